@@ -30,7 +30,7 @@ const causeOf = (causes: Causes, device: number): Cause => {
 /**
  * Evaluates devices without a message: when timers are due, hours begin or end, rules have changed, or devices are
  * silent. Due work is stored in the database, taken with `SKIP LOCKED`, and deleted in the transaction that writes the
- * outcome.
+ * outcome. Rules are locked before it, as by their deletion, so that neither waits for the other.
  */
 export class RuleRechecks {
   private readonly kit: Kit;
@@ -52,7 +52,10 @@ export class RuleRechecks {
     this.inPages(async (tx) => {
       const due = await queryText<{ device_id: number; rule_id: number; level: number }>(tx, {
         name: 'alarm-timers-due',
-        text: `SELECT device_id, rule_id, level FROM alarm_timer WHERE due_at <= now() ORDER BY due_at LIMIT ${pageSize} FOR UPDATE SKIP LOCKED`,
+        text: `WITH free AS MATERIALIZED (
+                 SELECT id FROM alarm_rule WHERE id IN (SELECT rule_id FROM alarm_timer WHERE due_at <= now() ORDER BY due_at LIMIT ${pageSize}) FOR KEY SHARE SKIP LOCKED)
+               SELECT t.device_id, t.rule_id, t.level FROM alarm_timer t JOIN free ON free.id = t.rule_id
+                WHERE t.due_at <= now() ORDER BY t.due_at LIMIT ${pageSize} FOR UPDATE OF t SKIP LOCKED`,
       });
       const causes: Causes = new Map();
       for (const row of due.rows) causeOf(causes, row.device_id).due.add(`${row.rule_id}/${row.level}`);
@@ -75,7 +78,11 @@ export class RuleRechecks {
     this.inPages(async (tx) => {
       const due = await queryText<{ rule_id: number | null; device_id: number | null; kind: string | null }>(tx, {
         name: 'alarm-rechecks-due',
-        text: `DELETE FROM alarm_judgement WHERE id IN (SELECT id FROM alarm_judgement WHERE due_at <= now() ORDER BY due_at LIMIT 100 FOR UPDATE SKIP LOCKED)
+        text: `WITH due AS MATERIALIZED (SELECT id, rule_id FROM alarm_judgement WHERE due_at <= now() ORDER BY due_at LIMIT 100),
+                    free AS MATERIALIZED (SELECT id FROM alarm_rule WHERE id IN (SELECT rule_id FROM due) FOR KEY SHARE SKIP LOCKED)
+               DELETE FROM alarm_judgement WHERE id IN (
+                 SELECT j.id FROM alarm_judgement j
+                  WHERE j.id IN (SELECT id FROM due) AND (j.rule_id IS NULL OR j.rule_id IN (SELECT id FROM free)) FOR UPDATE SKIP LOCKED)
                RETURNING rule_id, device_id, kind`,
       });
       const outcome = emptyOutcome();
@@ -151,7 +158,9 @@ export class RuleRechecks {
       if (device) state.evaluateNow(device, { shown: activeAt(device, now), now, ...causes.get(id) }, outcome);
     }
     // A suspended device was cut off on purpose: it is not expected to report.
-    for (const [key, { deviceId }] of outcome.hits) if (this.directory.peek(deviceId)?.cutOff) outcome.hits.delete(key);
+    const isCutOff = ({ deviceId }: { deviceId: number }) => this.directory.peek(deviceId)?.cutOff === true;
+    for (const [key, hit] of outcome.hits) if (isCutOff(hit)) outcome.hits.delete(key);
+    outcome.started = outcome.started.filter((timer) => !isCutOff(timer));
     return outcome;
   }
 

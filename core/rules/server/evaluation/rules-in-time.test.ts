@@ -1,9 +1,14 @@
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { eventually, type TestDevice, testDevice } from '#main/testing/test-device.ts';
+import { lockWaits } from '#main/testing/test-locks.ts';
 import { app, customer, type TankAlarm, withTank } from '#main/testing/test-tank.ts';
 import { type WeekSchedule, weekdays } from '#platform/common/time/week-schedule.ts';
 import { weekOfShifts } from '#platform/common/time/week-shifts.ts';
+import { inSystem } from '#platform/server/postgres/database.ts';
 import { resetDevicesTopic } from './reset-devices.ts';
+import { emptyOutcome } from './rule-outcome.ts';
+import { writeOutcome } from './write-outcome.ts';
 
 withTank();
 
@@ -287,11 +292,12 @@ test('a device is stored as offline before the offline event is published', asyn
   await tank.end();
 });
 
+const timersOf = async (id: number) =>
+  (await app.kit.pool.query('SELECT FROM alarm_timer WHERE device_id = $1', [id])).rowCount;
+
 test('a suspended device raises no alarm, neither for its silence nor for a duration that was running', async () => {
   const control = await testDevice(app, customer, 'solutionId=901&skip=5');
   const tank = await tankWith(2, 'for-an-hour', { type: 'duration', seconds: 3600 });
-  const timersOf = async (id: number) =>
-    (await app.kit.pool.query('SELECT FROM alarm_timer WHERE device_id = $1', [id])).rowCount;
   await tank.publish({ level: 2.5 });
   await control.publish({ level: 1 });
   // Rules are evaluated after the message is acknowledged.
@@ -324,4 +330,55 @@ test('a suspended device raises no alarm, neither for its silence nor for a dura
   expect(kinds).not.toContain('for-an-hour');
   await tank.end();
   await control.end();
+});
+
+test('a timer that was started just before its device is uninstalled ends with the others', async () => {
+  const tank = await tankWith(0, 'long', { type: 'duration', seconds: 600 });
+  const timers = async () =>
+    (await app.kit.pool.query('SELECT rule_id AS "ruleId" FROM alarm_timer WHERE device_id = $1', [tank.id])).rows;
+  await tank.publish({ level: 3 });
+  const [{ ruleId }] = await timers();
+  await tank.publish({ level: 1 });
+  const [began, committed] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const started = inSystem(app.kit.db, async (tx) => {
+    const timer = { deviceId: tank.id, ruleId, level: 0, since: Date.now(), seconds: 600 };
+    await writeOutcome(app.kit, tx, { ...emptyOutcome(), started: [timer] });
+    began.resolve();
+    await committed.promise;
+  });
+  await began.promise;
+  const uninstalled = customer.call('PUT', `/sample/device/${tank.id}/remove`, { body: { to: 'inventory' } });
+  await lockWaits(app, 1);
+  committed.resolve();
+  await started;
+  expect((await uninstalled).status).toBe(200);
+  expect(await timers()).toEqual([]);
+  await tank.end();
+});
+
+test('a rule can be deleted while work on it is due', async () => {
+  const tank = await tankWith(1, 'deleted', { type: 'duration', seconds: 600 });
+  const other = await tankWith(3, 'checked', { type: 'simple' });
+  await tank.publish({ level: 3 });
+  const rules = await app.kit.pool.query('SELECT rule_id AS id FROM alarm_timer WHERE device_id = $1', [tank.id]);
+  const { id } = rules.rows[0];
+  await app.kit.pool.query("INSERT INTO alarm_judgement (rule_id, due_at) VALUES ($1, now() + interval '1 hour')", [
+    id,
+  ]);
+  await inSystem(app.kit.db, async (tx) => {
+    await sql`SELECT FROM alarm_rule WHERE id = ${id} FOR UPDATE`.execute(tx);
+    for (const table of ['alarm_timer', 'alarm_judgement'])
+      await app.kit.pool.query(`UPDATE ${table} SET due_at = now() WHERE rule_id = $1`, [id]);
+    // Workers have passed it by when they have done what became due after it.
+    for (const due of [1, 2]) {
+      await app.kit.pool.query('INSERT INTO alarm_judgement (device_id, kind) VALUES ($1, $2)', [other.id, `${due}`]);
+      const left = async () =>
+        (await app.kit.pool.query('SELECT FROM alarm_judgement WHERE device_id = $1', [other.id])).rowCount;
+      await eventually(left, (count) => count === 0);
+    }
+    await sql`DELETE FROM alarm_rule WHERE id = ${id}`.execute(tx);
+  });
+  expect(await timersOf(tank.id)).toBe(0);
+  await tank.end();
+  await other.end();
 });

@@ -58,7 +58,7 @@ async function startTimers(tx: Tx, started: readonly TimerStart[]): Promise<void
              FROM unnest($1::integer[], $2::integer[], $3::smallint[], $4::bigint[], $5::integer[]) AS n(d, r, l, s, u)
              JOIN alarm_rule ON alarm_rule.id = n.r
              JOIN ${deviceFacts} f ON f.id = n.d AND f.state = 'installed'
-            ORDER BY n.d FOR SHARE OF f
+            ORDER BY n.d FOR KEY SHARE OF f
            ON CONFLICT (device_id, rule_id, level) DO UPDATE SET since = excluded.since, due_at = excluded.due_at`,
     values: [
       started.map((one) => one.deviceId),
