@@ -80,7 +80,10 @@ export type Session = {
   /** Base64url-encoded bits over the permission index: the ceiling of the system role. */
   mask: string;
   abilities: AbilityMap;
-  /** The company acted for: own, or the selected customer. Null when none is selected. */
+  /**
+   * The current company: the caller's own or the selected customer. Null for people of the platform who have selected
+   * none.
+   */
   actingFor: number | null;
 };
 

@@ -38,7 +38,7 @@ const entry = z.object({
   userAgent: z.string().nullable(),
   /** The name of that program: `Chrome, Windows`. */
   agent: z.string().nullable(),
-  /** The requested page, and the company acted for if it is another one. */
+  /** The requested page, and the current company if it is another one. */
   about: z.object({ page: z.string(), company: z.string().nullable() }).nullable(),
   /** The refused call, and the reason. */
   call: z.string().nullable(),

@@ -42,7 +42,7 @@ const texts: Record<'en' | 'ar', Texts> = {
       text: ({ other }) => `Your contract with ${other} runs no longer, so the request was cancelled.`,
     },
     button: 'Open the request',
-    why: (brand) => `You get this mail because you take part in a device request on ${brand}.`,
+    why: (brand) => `You are receiving this email because you take part in a device request on ${brand}.`,
   },
   ar: {
     sent: {

@@ -48,8 +48,8 @@ export function actionsOf(reading: Reading, request: RequestCompanies & { state:
 }
 
 /**
- * The condition that the caller sees the request `t`: of the companies acted for, and those to the own company while its
- * contract with the customer runs.
+ * The condition that the caller sees the request `t`: those of the companies in the caller's scope, and those to the
+ * own company while its contract with the customer runs.
  */
 export function requestVisibleTo(actor: Actor): RawBuilder<unknown> {
   const { companies } = actor.scope;

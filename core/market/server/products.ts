@@ -11,7 +11,7 @@ import { solutionsOnSale } from './solutions.ts';
 type Reading = Pick<Context, 'tx' | 'kit' | 'locale' | 'caller'>;
 const everything: Actor['scope'] = { companies: 'all', userId: null, actingFor: null };
 
-/** A visitor reads list prices; a caller those of the company that is acted for. */
+/** A visitor reads list prices; a caller those of the current company. */
 const readerOf = ({ tx, kit, locale, caller }: Reading): Reader => ({
   tx,
   kit,

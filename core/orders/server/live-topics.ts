@@ -4,7 +4,7 @@ import type { LiveTopics } from '#platform/server/live/live-topics.ts';
 
 const read = canDo('order.order', 'read');
 
-/** Events carry only the id of an order: pages read it. */
+/** Events carry only the id of an order; pages then fetch the order. */
 export const orderTopics: LiveTopics = {
   companies: [{ name: 'orders', concerns: ({ may }) => may(read) }],
 };

@@ -99,7 +99,7 @@ async function confirm({ kit, actor, locale, params, body }: Changing): Promise<
 async function cancel({ kit, actor, locale, params, body }: Changing): Promise<OrderDetail> {
   const { scope } = actor;
   const { id } = params;
-  // Nothing is ended at a provider before the order may be cancelled.
+  // Payments are ended at their provider only once it is certain that the order may be cancelled.
   await inTenant(kit.people.db, scope, async (tx) =>
     assertCancellable(tx, await lockRecord<PayableOrder>(tx, 'orders', id), body.version),
   );

@@ -143,7 +143,7 @@ export const ticketRoutes = {
       deviceId: id().nullish(),
       /** An order of the customer. */
       orderId: id().nullish(),
-      /** The customer for whom its desk or the platform opens the ticket; by default the company acted for. */
+      /** The customer for whom its desk or the platform opens the ticket; by default the current company. */
       companyId: id().nullish(),
       followsId: id().nullish(),
     }),

@@ -23,7 +23,7 @@ const texts: Record<'en' | 'ar', Texts> = {
     escalated: ['Escalated', 'The platform now answers this ticket.'],
     solved: ['Solved', 'This ticket was marked as solved. A reply within 14 days opens it again.'],
     button: 'Open the ticket',
-    why: (brand) => `You get this mail because you take part in a ticket of ${brand}.`,
+    why: (brand) => `You are receiving this email because you take part in a ticket of ${brand}.`,
   },
   ar: {
     reply: ['رد جديد', 'في هذه التذكرة رد بانتظارك. أجب عنه داخل التطبيق، فالرسائل الواردة إلى هذا البريد لا تُقرأ.'],

@@ -24,8 +24,8 @@ const asksAsDesk = ({ session: { user }, scope }: Actor): boolean =>
 const isOwnDesk = (companyId: number | null) => sql`${companyId}::integer IN (t.desk_id, t.helper_id)`;
 
 /**
- * The condition that the caller sees the ticket `t`: tickets of the companies acted for, if the caller has opened them or is
- * an administrator, and those of the own desk while the contract with the customer runs.
+ * The condition that the caller sees the ticket `t`: tickets of the companies in the caller's scope, if the caller has
+ * opened them or is an administrator, and those of the own desk while the contract with the customer runs.
  */
 export function ticketVisibleTo(actor: Actor): RawBuilder<unknown> {
   const { companies } = actor.scope;

@@ -24,7 +24,7 @@ import { dueColumns, lockTicket, moveTicket, readTicket, type TicketRow } from '
 type Creating = Context<typeof ticketRoutes.create>;
 type Updating = Context<typeof ticketRoutes.update>;
 
-/** The customer of a new ticket: the company acted for, or one that the caller answers for. */
+/** The customer of a new ticket: the current company, or one that the caller answers for. */
 async function customerOf({ tx, actor, body }: Creating): Promise<number> {
   const { user } = actor.session;
   if (!body.companyId || body.companyId === actor.session.actingFor) return companyOf(actor);

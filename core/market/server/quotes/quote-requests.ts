@@ -20,10 +20,11 @@ const texts = {
     withLinks: 'The message contains links. Read it in the market.',
     answer: 'Answer by mail to the address below.',
     open: 'Open the market',
-    whyStaff: (brand: string) => `You get this mail because you handle the orders of ${brand}.`,
+    whyStaff: (brand: string) => `You are receiving this email because you handle the orders of ${brand}.`,
     received: (number: string) => `We have your request ${number}`,
     soon: 'We will send you our offer by mail.',
-    whyAsker: (brand: string) => `You get this mail because this address was entered in a quote request at ${brand}.`,
+    whyAsker: (brand: string) =>
+      `You are receiving this email because this address was entered in a quote request at ${brand}.`,
   },
   ar: {
     asked: (number: string, name: string) => `طلب عرض السعر ${number} من ${name}`,

@@ -72,7 +72,7 @@ const localOf = (terms: { currency: string; perDollar: number; since: string }, 
   return { currency, perDollar, since, tax: inLocal(tax), total: inLocal(total) };
 };
 
-/** The address of a company with its country's name is part of its billing details. */
+/** The address in the billing details already contains the name of the country. */
 const partyOf = ({ legalNameEn, legalNameAr, addressEn, addressAr, trn }: BillingParty): BillData['buyer'] => ({
   name: { en: legalNameEn, ar: legalNameAr },
   address: { en: addressEn ?? addressAr ?? '', ar: addressAr ?? addressEn ?? '' },

@@ -92,7 +92,7 @@ export class DemoShop {
     await call(sandboxRoutes.confirm, sandboxHandlers.confirm, { body: { clientSecret, card } });
   }
 
-  /** The buyer says that the money is on its way, or sends a purchase order. */
+  /** The buyer announces a transfer, or sends a purchase order. */
   async payOffline({ id, buyer }: DemoOrder, method: 'transfer' | 'purchase-order', poNumber?: string): Promise<void> {
     const { companyId, call } = this.people.buyers[buyer];
     const body = { method, proof: proofFile(), ...(poNumber ? { poNumber } : {}) };

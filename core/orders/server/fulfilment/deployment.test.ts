@@ -140,7 +140,7 @@ describe('serial numbers of units', () => {
       ['error', 'twiceInList'],
     ]);
     expect((await detailOf(order.id)).status).toBe('confirmed');
-    // A mistyped number may be that of somebody else's device: the buyer does not see it.
+    // A mistyped number may be that of somebody else's device, so the buyer does not see it.
     const read = (await buyer.call('GET', `/company/${company}/order/${order.id}`)).body.data;
     expect(deviceUnits(read).map(({ serial: shown }) => shown)).toEqual([good, null, null, null]);
     const again = [second, third, fourth].map(({ id }) => ({ unitId: id, serial: serial() }));
@@ -180,7 +180,7 @@ describe('serial numbers of units', () => {
     expect([refused.state, refused.error]).toEqual(['error', 'serial-in-use']);
   });
 
-  test('of an order that is not confirmed are refused, and only the Super Admin deploys', async () => {
+  test('of an unconfirmed order are refused, and only the Super Admin deploys', async () => {
     const order = await place([tanks(1)]);
     const early = await deploy(order, [{ unitId: 1, serial: serial() }]);
     expect([early.status, early.body.word, early.body.code]).toEqual([409, 'not-confirmed', '20020007']);
@@ -249,7 +249,7 @@ describe('a device that is replaced', () => {
   const replace = (order: OrderDetail, unitId: number, to: string) =>
     admin.call('POST', `/order/${order.id}/deploy`, { body: { replace: { unitId, serial: to, reason: 'cracked' } } });
 
-  test('leaves the inventory, and its subscription goes over to the one in its place', async () => {
+  test('leaves the inventory, and its subscription moves to its replacement', async () => {
     const order = await paid([tanks(1)]);
     const [unit] = (await deploy(order, [{ unitId: order.units[0]?.id, serial: serial() }])).body.data;
     const to = serial();
@@ -264,7 +264,7 @@ describe('a device that is replaced', () => {
     expect((await replace(order, unit.id, serial())).body.word).toBe('unit-done');
   });
 
-  test('is taken out of its place first, and one that was never made is not replaced', async () => {
+  test('is uninstalled first, and one that was never created cannot be replaced', async () => {
     const order = await paid([tanks(2)]);
     const [unit, open] = order.units as [DeployUnit, DeployUnit];
     const [made] = (await deploy(order, [{ unitId: unit.id, serial: serial() }])).body.data;
@@ -307,7 +307,7 @@ test('subscriptions that were bought with devices are for those, not for devices
   expect(months).toEqual([12, 24]);
 });
 
-test('the labels of a model in stock are of the devices in the own inventory alone', async () => {
+test('the labels of a model in stock are only those of devices in the own inventory', async () => {
   const labels = (person = buyer) =>
     person.call('POST', '/device-stock/label', { body: { hardwareId: 90101, lang: 'en' } });
   const requested = await labels();

@@ -28,7 +28,7 @@ const isTextField = (element: Element | null): boolean =>
   element instanceof HTMLTextAreaElement ||
   (element instanceof HTMLInputElement && !['checkbox', 'radio', 'button', 'file'].includes(element.type));
 
-/** Takes serial numbers: of a scanner that types, by the keyboard, by the camera, pasted, or of a file. */
+/** Takes serial numbers from a scanner that types, the keyboard, the camera, the clipboard or a file. */
 export function ScanBox({ order, units, said, onScan, onLines }: Props) {
   const t = useText();
   const { number } = useFormats();

@@ -18,7 +18,7 @@ const texts = {
     text: (name: string, brand: string) =>
       `Hello ${name}, enter this code together with your password to sign in to ${brand}. It works for 10 minutes. If you are not signing in, somebody else knows your password: set a new one at once.`,
     button: 'Sign in',
-    why: (brand: string) => `You get this mail because somebody is signing in to your account on ${brand}.`,
+    why: (brand: string) => `You are receiving this email because somebody is signing in to your account on ${brand}.`,
   },
   ar: {
     subject: (code: string) => `${code} هو رمز تسجيل الدخول`,
