@@ -75,7 +75,7 @@ export type Session = {
     /** The kinds of the providers whose contract with the own company runs. */
     providerTypes: readonly CompanyType[];
   };
-  /** Ids of the apps that the acting company is entitled to. */
+  /** Ids of the apps that the current company is entitled to. */
   apps: readonly string[];
   /** Base64url-encoded bits over the permission index: the ceiling of the system role. */
   mask: string;

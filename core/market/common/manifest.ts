@@ -13,7 +13,7 @@ export type Offer = {
   freeMonths?: number;
 };
 
-/** An item that can be had with a device: a shelter, a sensor, a plugin. */
+/** An item that can be bought with a device: a shelter, a sensor, a plugin. */
 export type ProductOption = {
   sku: string;
   /** Exactly one option of each group is taken. */
@@ -33,7 +33,7 @@ export type MarketProduct = {
   kind: ProductKind;
   name: Names;
   summary?: Names;
-  /** In US dollars. Null is not sold alone. */
+  /** In US dollars; null: not sold separately. */
   price: number | null;
   solutions?: readonly number[];
   /** The model of a device. */

@@ -23,7 +23,7 @@ import { productTab } from './products/product-filters.ts';
 import { isDevice, useProducts } from './products/use-products.ts';
 import { ownApp, type SellingApp, ShopFrame, useMarketAddress, useSellingApps } from './selling-apps.ts';
 
-/** The market: the apps that sell something, what sells best, and a search over all products. */
+/** The market: the apps that sell something, the best sellers, and a search over all products. */
 export function MarketPage() {
   const t = useText();
   const query = useProducts();

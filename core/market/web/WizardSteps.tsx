@@ -92,7 +92,7 @@ function Choices({ products, chosen, onChoose }: ChoicesProps) {
   );
 }
 
-/** How many, and of devices in which configurations. */
+/** The quantity, and the configurations of devices. */
 function ConfigStep(props: StepProps) {
   return props.draft.hardwareId === null ? <QuantityStep {...props} /> : <ConfigurationsStep {...props} />;
 }
