@@ -51,7 +51,7 @@ export const isoSpan = ({ from, to }: Span): { from: string; to: string } => ({
   to: new Date(to).toISOString(),
 });
 
-/** The time zone of the months of sites: that of the company for which the caller acts, else of their own. */
+/** The time zone of the months of sites: that of the current company, else of their own company. */
 export const zoneOfCaller = ({ tx, actor: { session } }: Pick<Context, 'tx' | 'actor'>): Promise<string> =>
   zoneOfCompany(tx, session.actingFor ?? session.user.companyId);
 
