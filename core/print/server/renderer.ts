@@ -79,7 +79,10 @@ export class Renderer {
       .catch((error: Error) => this.options.log.warn({ err: error }, 'closing the print browser failed'));
   }
 
-  /** A browser that has seen no document of another company: a fault of its engine must not join what is apart. */
+  /**
+   * A browser that has seen no document of another company, so that a flaw in its engine cannot leak data between
+   * companies.
+   */
   private async browser(company: number): Promise<Running> {
     const { running } = this;
     if (

@@ -24,7 +24,7 @@ export const messageUpload = {
   many: { files: 5, bytes: 20 * megabyte },
 } as const;
 
-/** `waiting` is for the customer, and stops the clock. The platform answers as a desk does. */
+/** `waiting` means waiting for the customer, and stops the clock. The platform answers as a desk does. */
 export const ticketLifecycle = lifecycleOf(ticketStates, ['customer', 'desk', 'system'])({
   table: 'ticket',
   column: 'state',
@@ -80,7 +80,7 @@ const row = z.object({
   overdue: z.boolean(),
   /** Messages that the caller has not read. */
   unread: z.number(),
-  /** What the caller is in it, and may do now. */
+  /** The side of the caller, and the actions that the caller may take now. */
   side: z.enum(ticketSides),
   allowed: z.array(z.enum(actions)),
 });

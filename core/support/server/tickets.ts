@@ -97,7 +97,7 @@ async function setDues(tx: Tx, actor: Actor, ticket: TicketRow): Promise<void> {
      WHERE id = ${ticket.id}`.execute(tx);
 }
 
-/** What the people who answer may change in addition to the state. Each change is a line of the ticket. */
+/** The fields that people who answer may change in addition to the state. Each change is logged in the ticket. */
 async function handle(context: Updating, ticket: TicketRow): Promise<void> {
   const { tx, actor, body, kit } = context;
   const { priority, assigneeId } = body;
@@ -182,7 +182,7 @@ export const ticketHandlers: Handlers<typeof ticketRoutes> = {
     }
     if (state !== undefined) await changeState(context, ticket, state);
     const page = publishingOf(context);
-    // Who has answered it until now learns of it as well.
+    // The person who has answered until now is notified as well.
     context.afterCommit(() => publishTicket(page, { ...ticket, helperId: ticket.helperId ?? before.deskId }));
     return ticketOf(context, ticket.id);
   },
