@@ -91,7 +91,7 @@ export async function showRoutes(
   await setLanguage(language);
   await loadTexts(['tried', ...texts]);
   queryClient.clear();
-  // Those of the test before, also if they are not shown yet, would cover the page.
+  // Notices of the previous test, even queued ones, would cover the page.
   setNoticeHost(() => undefined)();
   notifications.clean();
   await render(

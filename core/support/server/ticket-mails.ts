@@ -16,12 +16,15 @@ type Texts = { [Kind in TicketMail]: readonly [subject: string, text: string] } 
 
 const texts: Record<'en' | 'ar', Texts> = {
   en: {
-    reply: ['New reply', 'A reply waits for you in this ticket. Answer it in the app: mails are not read.'],
+    reply: [
+      'New reply',
+      'A reply is waiting for you in this ticket. Please answer in the app: replies to this email are not read.',
+    ],
     assigned: ['Assigned to you', 'This ticket is now yours to answer.'],
-    dueSoon: ['Due soon', 'Four fifths of the time for this ticket are over.'],
-    overdue: ['Overdue', 'The time for this ticket is over.'],
+    dueSoon: ['Due soon', 'Four fifths of the time for this ticket have passed.'],
+    overdue: ['Overdue', 'The time for this ticket has run out.'],
     escalated: ['Escalated', 'The platform now answers this ticket.'],
-    solved: ['Solved', 'This ticket was marked as solved. A reply within 14 days opens it again.'],
+    solved: ['Solved', 'This ticket was marked as solved. A reply within 14 days reopens it.'],
     button: 'Open the ticket',
     why: (brand) => `You are receiving this email because you take part in a ticket of ${brand}.`,
   },

@@ -82,7 +82,7 @@ export function startWaitingCalls(): void {
   });
 }
 
-/** What the person reads of a call that waits. */
+/** The texts that the person sees about a waiting call. */
 export type WaitingAbout = Pick<WaitingCall, 'title' | 'record' | 'of'>;
 
 /** The call as it is kept; null if it may not be. */
@@ -131,7 +131,7 @@ export async function sendOrKeep<R extends AnyRoute>(
   const headers = { ...args.headers, 'idempotency-key': key };
   const call = callToKeep(endpoint, args, about, key);
   if (!call) return endpoint.send({ ...args, headers });
-  // What was done before is sent before.
+  // Earlier changes are sent first.
   if (anyWaits()) await waiting.flush().catch(reportUnreadable);
   let error = new RequestError(0, { word: 'unreachable' });
   if (!anyWaits())

@@ -26,7 +26,7 @@ const steps: Readonly<Record<string, { month: number; week: number; day: number 
   ArrowDown: { month: 7 * dayMinutes, week: calendarSlotMinutes, day: calendarSlotMinutes },
 };
 
-/** The variables of the library's windows, as the stylesheet sets them. */
+/** The CSS variables of the library's windows, as the stylesheet sets them. */
 const colours = {
   '--event-bg': 'var(--window-ground)',
   '--event-hover': 'var(--window-ground)',

@@ -5,8 +5,8 @@ const marks = '[aria-invalid="true"], [class*="mantine-"][class*="-error"]';
 const focusable = 'input:not([type="hidden"]), textarea, select, button, [tabindex]';
 
 /**
- * Scrolls to the first field of the form that shows an error, and focuses it. Returns false if no visible field shows one,
- * so that the form has to say what is wrong.
+ * Scrolls to the first field of the form that shows an error, and focuses it. Returns false if no visible field shows
+ * one, so that the form has to show what is wrong.
  */
 export function showFirstError(form: HTMLElement): boolean {
   const [first] = [...form.querySelectorAll<HTMLElement>(marks)].filter((one) => one.getClientRects().length > 0);

@@ -14,7 +14,7 @@ export function plainStyle(scheme: Scheme): StyleSpecification {
     { type: 'vector' as const, tiles: [worldAddress], minzoom: zoom, maxzoom: zoom, attribution: 'Natural Earth' },
   ]);
   const layers = worldLevels.flatMap(({ name, from }, position): LayerSpecification[] => {
-    // The farthest stays below all others: there is land where their tiles are still loading.
+    // The farthest stays below all others: it shows land where their tiles are still loading.
     const maxzoom = position > 0 ? worldLevels[position + 1]?.from : undefined;
     const drawn = { source: name, minzoom: from, ...(maxzoom === undefined ? {} : { maxzoom }) };
     const [countries, sea] = [

@@ -10,7 +10,7 @@ export async function worldTile(z: number, x: number, y: number): Promise<ArrayB
   return reply.arrayBuffer();
 }
 
-/** Answers MapLibre's questions for `worldAddress`. */
+/** Answers MapLibre's requests for `worldAddress`. */
 export async function answerWorld({ url }: { url: string }): Promise<{ data: ArrayBuffer }> {
   const [z = 0, x = 0, y = 0] = url.slice(`${worldProtocol}://`.length).split('/').map(Number);
   return { data: await worldTile(z, x, y) };
