@@ -66,7 +66,7 @@ function alarmOf({ key, from, minutes }: DemoSpan): Raised | undefined {
   return { kind: 'overstay', severity: 'ok', limit, value: 1, from: raised, minutes: minutes - overstayMinutes };
 }
 
-/** Who handles the alarms of a company, and what they note. */
+/** The people who handle the alarms of a company, and their notes. */
 async function handlersOf(tx: Tx) {
   const [companies, users] = [await demoCompanies(tx), await demoUsers(tx)];
   const of = new Map([

@@ -68,7 +68,7 @@ test('the shipped rule is off: a leak raises its alarm and moves nothing', async
   expect(await commands()).toEqual([]);
 });
 
-test('in manual mode people and rules move nothing, and the alarm of the leak says why', async () => {
+test('in manual mode people and rules move nothing, and the alarm of the leak shows why', async () => {
   await switchRule(true);
   await unit.publish({ manualMode: true });
   const refused = await send('valve', { position: 'open' });
@@ -151,7 +151,7 @@ test('settings that only administrators change are refused to operators', async 
   expect((await operator.call('POST', path, order('valve', { position: 'closed' }))).status).toBe(201);
 });
 
-test('virtual devices answer every declared command that is theirs, and move nothing in manual mode', () => {
+test('virtual devices answer every declared command of their model, and move nothing in manual mode', () => {
   const values = new Map<string, string | boolean | number>([['valvePosition', 100]]);
   expect(answerCommand('valve', { position: 'closed' }, values)).toMatchObject({
     values: { valve: 'closing' },

@@ -60,7 +60,7 @@ async function excursionsOf(tx: Tx, device: number, { from, to }: Span): Promise
 
 const within = (samples: readonly Sample[], { from, to }: Span) => samples.filter(({ at }) => at >= from && at < to);
 
-/** What is known of a cold room in a span; `measured` are its samples without correction. */
+/** The data of a cold room in a span; `measured` are its samples without correction. */
 async function examined(context: OfDevice, device: Awaited<ReturnType<typeof roomCalled>>, span: Span) {
   const { tx, kit, actor } = context;
   if (!(await tokenActive(kit, device.id))) throw refuse(477, 'nothing-to-show');

@@ -15,7 +15,7 @@ let lock: TestLock;
 beforeAll(async () => {
   app = await rasid({ start: true });
   customer = await app.signIn('customer@rasid.test');
-  // Only the rules of the tests hold.
+  // Only the rules of the tests apply.
   await app.kit.pool.query('DELETE FROM alarm_rule');
   door = await testDevice(app, customer, 'hardwareId=1101', '/metrowatch');
   padlock = await testDevice(app, customer, 'hardwareId=1201', '/metrowatch');

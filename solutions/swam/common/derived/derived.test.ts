@@ -79,7 +79,7 @@ describe('the air quality index', () => {
     expect([airQualityIndex(scale, 'pm25', 900), airQualityIndex(scale, 'ozone', 900)]).toEqual([500, 300]);
   });
 
-  test('the scale of 2012 classes the same fine dust milder than that of 2024', () => {
+  test('the scale of 2012 rates the same fine dust lower than that of 2024', () => {
     expect([airQualityIndex('us-epa-2012', 'pm25', 12), airQualityIndex(scale, 'pm25', 12)]).toEqual([50, 56]);
     for (const name of ['us-epa-2024', 'us-epa-2012'] as const)
       for (const [pollutant, { classes }] of Object.entries(airTables[name]))
@@ -98,14 +98,14 @@ describe('the air quality index', () => {
     expect(nowCast([40, null, 50])).toBeCloseTo((40 + 0.64 * 50) / 1.64);
   });
 
-  test('there is no index when two of the newest three hours lack', () => {
+  test('there is no index if two of the latest three hours are missing', () => {
     const old = Array(9).fill(20);
     expect([nowCast([20, null, null, ...old]), nowCast([null, null, 20, ...old])]).toEqual([null, null]);
     expect(meanOfEightHours([20, null, null, 20, 20, 20, 20, 20])).toBeNull();
     expect(airIndex(scale, { pm25: [null, 20, null, ...old], ozone: [] })).toBeNull();
   });
 
-  test('the index of the air is the highest of its pollutants and names that one', () => {
+  test('the index of the air is the highest of its pollutants, with the name of that pollutant', () => {
     expect(airIndex(scale, { pm25: [9, 9, 9], pm10: [154, 154, 154], ozone: Array(8).fill(54) })).toEqual({
       index: 100,
       pollutant: 'pm10',
@@ -257,7 +257,7 @@ describe('energy', () => {
 });
 
 describe('night flow', () => {
-  test('the night flow is the lowest quarter of an hour, and the leak what it exceeds the legitimate use by', () => {
+  test('the night flow is the lowest quarter of an hour, and the leak is its excess over the legitimate use', () => {
     expect(minimumNightFlow([0.8, 0.4, null, 0.6])).toBe(0.4);
     expect(minimumNightFlow([null])).toBeNull();
     expect([leakEstimate(0.4, 1.7), leakEstimate(0.01, 1.7)]).toEqual([22.3, 0]);

@@ -18,7 +18,10 @@ export const exposureSensors = ['carbonMonoxide', 'hydrogenSulfide'] as const;
 
 export type GasState = { severity: Exclude<Severity, 'ok'>; share: number; limit: string };
 
-/** The state of a gas: `share` is that of its dangerous limit, 1 at the limit; `limit` is the limit in words of numbers. */
+/**
+ * The state of a gas: `share` is that of its dangerous limit, 1 at the limit; `limit` is that limit, or the safe range,
+ * as text.
+ */
 export function gasState(sensor: string, value: number): GasState | null {
   if (sensor === 'oxygen') {
     const { low, high, usual } = oxygenRange;

@@ -14,7 +14,7 @@ export function filledShare({ shape, height }: Pick<TankForm, 'shape' | 'height'
 /** The volume in m³ at a level in m. */
 export const volumeAt = (form: TankForm, level: number): number => filledShare(form, level) * form.volume;
 
-/** A slower change of the volume in an hour, as a share of the tank, is none. */
+/** A slower change of the volume in an hour, as a share of the tank, counts as none. */
 const leastShare = 0.002;
 
 export type TankOutlook = { state: 'filling' | 'emptying'; hours: number } | { state: 'steady'; hours: null };

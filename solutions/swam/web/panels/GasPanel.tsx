@@ -74,7 +74,7 @@ function GasVerdict({ device, sensor, severity, share, limit }: PanelProps & Gas
   );
 }
 
-/** How near a gas is to its limit, in words. */
+/** How near a gas is to its limit, as text. */
 function useGasText(device: PanelProps['device'], sensor: string) {
   const t = useText();
   const { number } = useFormats();

@@ -22,7 +22,7 @@ import { WaterUsePanel } from './WaterUsePanel.tsx';
 /** The figures of the nights with their bars, in px. */
 const nightsHeight = 265;
 
-/** The water of today, the lowest flow of the nights, and what it says about leaks. */
+/** The water of today, the lowest flow of the nights, and what that means for leaks. */
 export function NightFlow({ device }: PanelProps) {
   const t = useText();
   const query = useData(api.insight.waterFlow, { params: { id: device.id } }, derivedOptions);

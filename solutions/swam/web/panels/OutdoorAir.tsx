@@ -102,7 +102,7 @@ function Hours({ air: { hours } }: { air: OutdoorAirReply }) {
   );
 }
 
-/** The scale, which who may changes for the company. */
+/** The scale, which people with the permission can change for the company. */
 function Scale({ device, air: { scale } }: PanelProps & { air: OutdoorAirReply }) {
   const t = useText();
   const save = useAction(api.setting.airScale, { invalidates: [api.insight.outdoorAir] });
