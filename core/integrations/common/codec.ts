@@ -110,7 +110,7 @@ export const codecRoutes = {
     idempotent: true,
     bodyLimit: 1024 * 1024,
   }),
-  /** Puts a version in force, also an older one. Its samples must be green. */
+  /** Activates a version, which may be an older one. Its samples must be green. */
   activate: route.post(`${one}/activate`, {
     access: can('activate'),
     body: z.object({ number: id() }),

@@ -116,7 +116,7 @@ describe('a codec', () => {
     expect((await activate(codec.id, 3)).body.data.active).toBe(3);
   });
 
-  test('is rolled back by activating an older version, which is in force for the next message', async () => {
+  test('is rolled back by activating an older version, which applies to the next message', async () => {
     const codec = await addCodec(good);
     await activate(codec.id, 1);
     const connector = await connectorWith(codec.id);
