@@ -9,7 +9,7 @@ import { paymentRows } from './payment-rows.ts';
 import { insertRefund, refundableOf } from './refunds/refund-rows.ts';
 import { linesToRefund } from './refunds/refunded-lines.ts';
 import { askForRefund, completeRefund, type StoredRefund } from './refunds/refunds.ts';
-import { takeBack } from './refunds/taken-back.ts';
+import { takeBack } from './refunds/take-back.ts';
 import {
   confirmOrder,
   failPayment,
