@@ -46,6 +46,7 @@ export type MeterConsumption = {
   before: number | null;
 };
 
+/** The bounds of a span, which are milliseconds since 1970, as ISO texts. */
 export const isoSpan = ({ from, to }: Span): { from: string; to: string } => ({
   from: new Date(from).toISOString(),
   to: new Date(to).toISOString(),

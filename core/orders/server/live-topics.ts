@@ -9,5 +9,6 @@ export const orderTopics: LiveTopics = {
   companies: [{ name: 'orders', concerns: ({ may }) => may(read) }],
 };
 
+/** Publishes that an order has changed; call it after the commit. */
 export const publishOrder = ({ live }: Pick<Kit, 'live'>, { id, companyId }: { id: number; companyId: number }): void =>
   live.publish({ topic: 'orders', type: 'changed', companyId, data: { id } });

@@ -97,6 +97,7 @@ export async function voidCodes({ tx, body }: Context<typeof packageRoutes.void>
   return { count };
 }
 
+/** Marks the codes whose time is over as expired. */
 export const expireCodes = (tx: Context['tx']) =>
   changed(sql`valid_to <= now()`, 'expired', 'expire', sql`reason = NULL`).execute(tx);
 

@@ -20,7 +20,7 @@ export class PrintFailure extends Error {
 const origin = 'https://print.invalid';
 const pageTimeoutMs = 60_000;
 const memoryLimit = 1.5 * 1024 ** 3;
-const lookEveryMs = 500;
+const pollMs = 500;
 /** A browser is replaced after this many documents, and before the document of another company. */
 const documentsPerBrowser = 20;
 
@@ -58,7 +58,7 @@ export class Renderer {
     const watch = setInterval(
       () =>
         look().catch((error: Error) => this.options.log.warn({ err: error }, 'looking at the print browser failed')),
-      lookEveryMs,
+      pollMs,
     );
     try {
       return await this.layOut(running.browser, `${origin}/reports-generator/${page}?cacheKey=${cacheKey}`, nonce);

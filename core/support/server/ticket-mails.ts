@@ -74,9 +74,11 @@ async function deskAdministrators(tx: Tx, { deskId }: Pick<TicketRow, 'deskId'>)
   return (await activeStaff(tx, deskId)).filter(({ isAdmin }) => isAdmin).map(({ id }) => id);
 }
 
+/** Notifies the administrators of the desk of a ticket. */
 export const mailDesk = async (tx: Tx, kit: Kit, ticket: TicketRow, kind: TicketMail): Promise<void> =>
   mailAboutTicket(tx, kit, ticket, kind, await deskAdministrators(tx, ticket));
 
+/** Notifies a person that a ticket was assigned to them. */
 export const mailAssigned = (tx: Tx, kit: Kit, ticket: TicketRow, userId: number): Promise<void> =>
   mailAboutTicket(tx, kit, ticket, 'assigned', [userId]);
 
@@ -92,6 +94,7 @@ export async function askers(tx: Tx, { id, companyId }: Mailed): Promise<number[
   return deskAdministrators(tx, { deskId: companyId });
 }
 
+/** Notifies both sides of a ticket that it was solved, except the person who did so. */
 export async function mailSolved(tx: Tx, kit: Kit, ticket: TicketRow, by: number): Promise<void> {
   const people = [...(await askers(tx, ticket)), ...(await answerers(tx, ticket))];
   await mailAboutTicket(

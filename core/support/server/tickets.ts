@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { clientCalled, personNameOf, runningProviders } from '#core/accounts/server/api.ts';
+import { clientById, personNameOf, runningProviders } from '#core/accounts/server/api.ts';
 import { deviceFacts } from '#core/devices/server/api.ts';
 import { hasAbilityOn } from '#platform/common/ability-resources.ts';
 import { possibleSteps } from '#platform/common/lifecycle.ts';
@@ -30,7 +30,7 @@ async function customerOf({ tx, actor, body }: Creating): Promise<number> {
   if (!body.companyId || body.companyId === actor.session.actingFor) return companyOf(actor);
   const named = body.companyId;
   if (user.companyId !== null && user.companyType !== 'Integrator') throw refuse(422, 'not-a-client');
-  return (await bypassRls(tx, actor.scope, () => clientCalled(tx, actor, user.companyId ?? 0, named))).id;
+  return (await bypassRls(tx, actor.scope, () => clientById(tx, actor, user.companyId ?? 0, named))).id;
 }
 
 /** The desk of a company: its integrator with a running contract; null for the platform. */

@@ -73,7 +73,7 @@ const addressesOf = (home: PostgresHome) => ({
   adminUrl: databaseAddress(home, 'rasid', superuser),
 });
 
-const lookEveryMs = 250;
+const pollMs = 250;
 const longestPauseMs = 5000;
 
 /** Restarts PostgreSQL whenever it has ended: killed, crashed, or out of disk space that may be free again. */
@@ -86,7 +86,7 @@ function supervise(
   let stopping = false;
   let trouble: string | null = null;
   const revive = async () => {
-    for (let pause = lookEveryMs; !stopping; pause = Math.min(2 * pause, longestPauseMs)) {
+    for (let pause = pollMs; !stopping; pause = Math.min(2 * pause, longestPauseMs)) {
       try {
         await run(home, log, settings, () => stopping);
         trouble = null;
@@ -101,7 +101,7 @@ function supervise(
   };
   const watch = async () => {
     while (!stopping) {
-      await sleep(lookEveryMs);
+      await sleep(pollMs);
       if (stopping || postmasterOf(home.cluster) !== undefined) continue;
       trouble = `PostgreSQL has ended: ${lastError(home)}.`;
       log.error?.(`${trouble} It is started again.`);

@@ -66,11 +66,11 @@ export async function countryOfPerson(tx: Tx, id: number): Promise<number | null
 /** The name of the person that a column names, within another slice's statement, of any company. */
 export const personNameSql = (column: string) => sql<string | null>`person_name(${sql.ref(column)})`;
 
-const mostCalledAlike = 1000;
+const maxMatches = 1000;
 
 /** The ids of the people of the scope's companies whose names or addresses hold the words, the newest thousand. */
-export async function peopleCalled(tx: Tx, scope: Scope, words: string): Promise<number[]> {
-  const all = { search: words, limit: mostCalledAlike, skip: 0, total: false, filters: {}, ranges: {} };
+export async function peopleMatching(tx: Tx, scope: Scope, words: string): Promise<number[]> {
+  const all = { search: words, limit: maxMatches, skip: 0, total: false, filters: {}, ranges: {} };
   return (await findIds(tx, { table: 'users', spec: {}, query: all, scope })).ids;
 }
 

@@ -25,7 +25,7 @@ function calledBy({ section, app, keys }: NonNullable<CompanyChange['record']['w
 }
 
 /** The solution of an id, whichever app has it. */
-function solutionCalled(id: string): string {
+function solutionNameOf(id: string): string {
   for (const app of registeredApps()) {
     const found = app.solutions?.find((one) => String(one.id) === id);
     if (found) return text(app.id, `solutions.${found.key}`);
@@ -57,7 +57,7 @@ export function useRecordWords(): RecordWords {
   };
   const general: Record<string, (word: string) => string> = {
     app: permissions.module,
-    solution: solutionCalled,
+    solution: solutionNameOf,
     entity: (word) => permissions.entity('', word),
     action: (word) => permissions.action('', word),
   };

@@ -29,6 +29,7 @@ export type BilledOrder = {
   today: string;
 };
 
+/** The data of an order that a bill prints. Amounts in US cents. Runs as the role that sees all rows. */
 export async function billedOrder(tx: Tx, orderId: number): Promise<BilledOrder> {
   const found = await sql<BilledOrder>`
     SELECT o.id, o.company_id, o.number, o.po_number, o.method, o.subtotal, o.discount, o.shipping, o.shipping_tax, o.tax, o.total, o.tax_country_id,

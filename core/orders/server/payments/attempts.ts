@@ -23,6 +23,7 @@ const columns = sql.raw(
 );
 const selected = sql`SELECT ${columns} FROM payment`;
 
+/** The latest payment that meets the condition. */
 export async function paymentWhere(tx: Tx, where: ReturnType<typeof sql>): Promise<StoredPayment | undefined> {
   const found = await sql<StoredPayment>`${selected} WHERE ${where} ORDER BY id DESC LIMIT 1`.execute(tx);
   return found.rows[0];

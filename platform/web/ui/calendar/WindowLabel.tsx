@@ -17,7 +17,7 @@ export function useTimes(): (window: CalendarWindow) => string {
 }
 
 /** The description of a window as text, for people who cannot see where it is. */
-export function useSpoken(): (window: CalendarWindow) => string {
+export function useWindowDescription(): (window: CalendarWindow) => string {
   const t = useCalendarText();
   const { date } = useFormats();
   return ({ title, note, from, to, tone }) =>

@@ -11,7 +11,7 @@ import {
   severityOfIndex,
 } from './air-quality-index.ts';
 import { chilledState } from './chilled-water.ts';
-import { exposureOf, gasState, gasVerdict } from './gas-exposure.ts';
+import { exposureOf, gasState, worstGas } from './gas-exposure.ts';
 import { indoorAir } from './indoor-air.ts';
 import {
   isContinuous,
@@ -20,7 +20,7 @@ import {
   lossPerYear,
   medianOf,
   minimumNightFlow,
-  nightVerdicts,
+  nightConclusions,
 } from './night-flow.ts';
 import { demandOf, spreadOf, unbalanceOf } from './power-quality.ts';
 import { filledShare, netRate, refillsIn, tankOutlook, volumeAt } from './tank.ts';
@@ -198,16 +198,16 @@ describe('gas and indoor air', () => {
   });
 
   test('the air is as safe as its worst gas, by severity and then by the share of its limit', () => {
-    expect(gasVerdict({ methane: 2, hydrogenSulfide: 4, oxygen: 20.9 })).toMatchObject({
+    expect(worstGas({ methane: 2, hydrogenSulfide: 4, oxygen: 20.9 })).toMatchObject({
       sensor: 'hydrogenSulfide',
       severity: 'good',
     });
-    expect(gasVerdict({ methane: 11, carbonMonoxide: 150, oxygen: 20 })).toMatchObject({
+    expect(worstGas({ methane: 11, carbonMonoxide: 150, oxygen: 20 })).toMatchObject({
       sensor: 'carbonMonoxide',
       severity: 'poor',
     });
-    expect(gasVerdict({ methane: 11, oxygen: 19 })).toMatchObject({ sensor: 'oxygen', severity: 'problem' });
-    expect(gasVerdict({})).toBeNull();
+    expect(worstGas({ methane: 11, oxygen: 19 })).toMatchObject({ sensor: 'oxygen', severity: 'problem' });
+    expect(worstGas({})).toBeNull();
   });
 
   test('the short-term mean is that of the last quarter, the time-weighted mean that of the known quarters', () => {
@@ -274,10 +274,10 @@ describe('night flow', () => {
 
   test('a night with a leak is never called quiet', () => {
     const night = { unusual: false, continuous: false, leak: 38 };
-    expect(nightVerdicts(night)).toEqual(['steady']);
-    expect(nightVerdicts({ ...night, leak: 0 })).toEqual(['quiet']);
-    expect(nightVerdicts({ ...night, leak: null, continuous: null })).toEqual(['quiet']);
-    expect(nightVerdicts({ unusual: true, continuous: true, leak: 38 })).toEqual(['unusual', 'continuous']);
+    expect(nightConclusions(night)).toEqual(['steady']);
+    expect(nightConclusions({ ...night, leak: 0 })).toEqual(['quiet']);
+    expect(nightConclusions({ ...night, leak: null, continuous: null })).toEqual(['quiet']);
+    expect(nightConclusions({ unusual: true, continuous: true, leak: 38 })).toEqual(['unusual', 'continuous']);
   });
 
   test('water flows continuously when no quarter of the last day is without flow', () => {

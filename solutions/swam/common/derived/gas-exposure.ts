@@ -35,7 +35,7 @@ export function gasState(sensor: string, value: number): GasState | null {
 }
 
 /** The worst of the gases: by severity, then by its share of the limit; null without any value. */
-export function gasVerdict(values: Readonly<Record<string, number>>): (GasState & { sensor: string }) | null {
+export function worstGas(values: Readonly<Record<string, number>>): (GasState & { sensor: string }) | null {
   const found = Object.entries(values).flatMap(([sensor, value]) => {
     const state = gasState(sensor, value);
     return state ? [{ sensor, ...state }] : [];

@@ -37,12 +37,12 @@ export function isUnusualNight(nightFlow: number, before: readonly number[], leg
   return median !== null && nightFlow > 2 * median && nightFlow * 60 > legitimateUse;
 }
 
-export type NightVerdict = 'unusual' | 'continuous' | 'steady' | 'quiet';
+export type NightConclusion = 'unusual' | 'continuous' | 'steady' | 'quiet';
 type NightFindings = { unusual: boolean; continuous: boolean | null; leak: number | null };
 
 /** The result of a night, the worst first. `steady`: as much as in other nights, but more than people use. */
-export function nightVerdicts({ unusual, continuous, leak }: NightFindings): NightVerdict[] {
-  const found: NightVerdict[] = [
+export function nightConclusions({ unusual, continuous, leak }: NightFindings): NightConclusion[] {
+  const found: NightConclusion[] = [
     ...(unusual ? ['unusual' as const] : []),
     ...(continuous ? ['continuous' as const] : []),
   ];

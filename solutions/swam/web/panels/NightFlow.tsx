@@ -11,7 +11,7 @@ import { Panel } from '#platform/web/ui/page/Panel.tsx';
 import { Bdi } from '#platform/web/ui/values/Bdi.tsx';
 import { ToneChip } from '#platform/web/ui/values/StatusChip.tsx';
 import { WidgetFigure, WidgetFigures } from '#platform/web/ui/widget/WidgetRows.tsx';
-import { nightVerdicts } from '../../common/derived/night-flow.ts';
+import { nightConclusions } from '../../common/derived/night-flow.ts';
 import type { WaterFlowReply } from '../../common/insights.ts';
 import { api } from '../api.ts';
 import classes from './Panels.module.css';
@@ -57,7 +57,7 @@ export function NightFlow({ device }: PanelProps) {
   );
 }
 
-const verdictTones = { unusual: 'poor', continuous: 'poor', steady: 'ok', quiet: 'good' } as const;
+const conclusionTones = { unusual: 'poor', continuous: 'poor', steady: 'ok', quiet: 'good' } as const;
 
 function Nights({ device, flow }: PanelProps & { flow: WaterFlowReply }) {
   const t = useText();
@@ -69,9 +69,9 @@ function Nights({ device, flow }: PanelProps & { flow: WaterFlowReply }) {
   return (
     <>
       <div className={classes.chips}>
-        {(newest === null ? [] : nightVerdicts(flow)).map((verdict) => (
-          <ToneChip key={verdict} tone={verdictTones[verdict]}>
-            {t(`night.${verdict}`)}
+        {(newest === null ? [] : nightConclusions(flow)).map((conclusion) => (
+          <ToneChip key={conclusion} tone={conclusionTones[conclusion]}>
+            {t(`night.${conclusion}`)}
           </ToneChip>
         ))}
       </div>

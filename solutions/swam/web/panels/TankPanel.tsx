@@ -44,7 +44,7 @@ function Tank({ device, tank: { form, rate } }: PanelProps & { tank: TankReply }
   const perHour = (value: number) => `${value > 0 ? '+' : ''}${number(value, 2)} m³/h`;
   const fill = fillPercent ?? (volume / form.volume) * 100;
   return (
-    <div className={classes.verdict} data-value-first>
+    <div className={classes.conclusion} data-value-first>
       <div className={classes.drawing}>
         <TankDrawing
           shape={form.shape}

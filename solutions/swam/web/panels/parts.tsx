@@ -44,7 +44,7 @@ function StaleChip({ device, sensors }: PanelProps & { sensors: readonly string[
   return stale ? <ToneChip tone="poor">{kit('device.stale')}</ToneChip> : null;
 }
 
-type VerdictProps = PanelProps & {
+type ConclusionProps = PanelProps & {
   /** The values that it evaluates. */
   sensors: readonly string[];
   severity: Severity;
@@ -60,8 +60,8 @@ function SeverityIcon({ severity }: { severity: Severity }) {
 }
 
 /** The meaning of the values, in large type, with a drawing. */
-export const Verdict = ({ device, sensors, severity, title, drawing, children }: VerdictProps) => (
-  <div className={classes.verdict} data-severity={severity}>
+export const Conclusion = ({ device, sensors, severity, title, drawing, children }: ConclusionProps) => (
+  <div className={classes.conclusion} data-severity={severity}>
     <div className={classes.drawing}>{drawing}</div>
     <div className={classes.words}>
       <p className={classes.title}>
