@@ -7,7 +7,7 @@ import { instant } from '#platform/common/validation/validation.ts';
 import { callFaults } from '#platform/common/webhook.ts';
 import { type ConnectorKind, connectorKinds } from './connector.ts';
 
-/** `mqtt`: through the broker of ChirpStack, which then also brings the messages. */
+/** `mqtt`: through the broker of ChirpStack, which then also delivers the messages. */
 export const linkWays = ['http', 'mqtt'] as const;
 export type LinkWay = (typeof linkWays)[number];
 /** The ways in which commands leave through each kind of connector. */
@@ -64,7 +64,7 @@ const downlink = z.object({
   params: z.json(),
   commandState: z.enum(commandStates),
   reason: z.string().nullable(),
-  /** Whether the server has taken it. */
+  /** The state of its submission to the server. */
   state: z.enum(downlinkStates),
   attempts: z.number(),
   status: z.number().nullable(),

@@ -90,7 +90,7 @@ async function putInForce(tx: Tx, id: number, number: number, actor: Actor): Pro
   return readOne(tx, id);
 }
 
-/** Writes into the logs of the devices that it decodes from when on another version of a codec does so. */
+/** Writes into the logs of devices that from now on another version of a codec decodes their messages. */
 async function logVersion(
   tx: Tx,
   codec: { id: number; companyId: number; name: string },
