@@ -21,7 +21,7 @@ export async function block(context: TokenContext, reason: string): Promise<Toke
   const token = await lockToken(context, params.id);
   if (token.usedFor !== null) throw refuse(409, 'token-in-use');
   const level = levelOf(blockerOf(actor.session.user, token.companyId));
-  // A higher one takes over what a lower one has blocked.
+  // A higher side takes over the block of a lower one.
   if (token.blockedAt === null || level > (token.blockedLevel ?? 0))
     await tx
       .updateTable('deviceToken')

@@ -10,7 +10,7 @@ import { useText } from '../texts.ts';
 import type { WebhookCalls } from './source.ts';
 import classes from './Webhook.module.css';
 
-/** While something is on its way, the log is read again after this time. */
+/** While a delivery is under way, the log is read again after this time, in milliseconds. */
 const pollMs = 1500;
 /** The time of an attempt, so that its result is seen without a reload. */
 const soonMs = 30_000;
