@@ -25,7 +25,7 @@ const ability = z
 const terms = z.object({
   contractFrom: instant().nullable(),
   contractTo: instant().nullable(),
-  /** What the provider may do for the client, `app.entity.action`; null names everything. */
+  /** What the provider may do for the client, `app.entity.action`; null means everything. */
   contractAbilities: z.array(ability).max(500).nullable(),
 });
 
@@ -51,7 +51,7 @@ const row = z.object({
   /** When the requested address answered; the sender then sees its owner, and confirms. */
   answeredAt: z.string().nullable(),
   decidedAt: z.string().nullable(),
-  /** The pages of device requests decide it. */
+  /** It is decided on the pages of device requests. */
   decidedElsewhere: z.boolean(),
   /** The steps that the company may take now. */
   allowed: z.array(z.enum(requestSteps)),
@@ -92,7 +92,7 @@ export const companyRequestRoutes = {
     body: requestBody,
     reply: row,
   }),
-  /** Accepts what is pending; a client may narrow the terms that its provider proposed. */
+  /** Accepts a pending request; a client may narrow the terms that its provider proposed. */
   engage: step('engage', terms.partial()),
   cancel: step('cancel', z.object({})),
   /** A provider has delivered the requested devices. */

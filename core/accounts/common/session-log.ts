@@ -32,7 +32,7 @@ const entry = z.object({
   event: z.enum(accessEvents),
   email: z.string(),
   user: z.object({ id: z.number(), firstName: z.string(), lastName: z.string() }).nullable(),
-  /** Who worked in a session as that person. */
+  /** The person who impersonated that person in the session. */
   impersonatedBy: z.string().nullable(),
   address: z.string().nullable(),
   userAgent: z.string().nullable(),

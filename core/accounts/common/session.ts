@@ -5,7 +5,7 @@ import { userInfo } from './user.ts';
 
 const companyRef = z.object({ id: z.number(), name: z.string(), type: z.enum(companyTypes) });
 
-/** All that the browser needs to check access and draw the shell, in one answer. */
+/** All data that the browser needs to check access and render the shell, in one reply. */
 export const sessionReply = z.object({
   user: userInfo,
   session: z.object({

@@ -89,7 +89,7 @@ export const companyHandlers: Handlers<typeof companyRoutes> = {
     const { user } = actor.session;
     const related = companiesRelatedTo(actor, sql.ref('t.id'));
     const where = related ? [related] : [];
-    // People of the platform have no relations of their own: they name the customer instead.
+    // People of the platform have no relations of their own: they specify the customer instead.
     if (query.customerId !== undefined) {
       await assertManages(tx, actor, query.customerId);
       where.push(inRelation(sql.ref('t.id'), query.customerId, query.side));

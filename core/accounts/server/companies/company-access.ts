@@ -4,7 +4,7 @@ import { bypassRls, type Tx } from '#platform/server/postgres/database.ts';
 import { refuse } from '#platform/server/refuse.ts';
 import type { Actor } from '#platform/server/serve.ts';
 
-/** These act on their own company and never select another. */
+/** Kinds of companies that act only on their own company and never select another. */
 const ownOnly: readonly (CompanyType | null)[] = ['Customer', 'Security Company'];
 export const actsForItselfAlone = (type: CompanyType | null): boolean => ownOnly.includes(type);
 /** The kinds whose people act for their clients. */

@@ -28,10 +28,7 @@ export async function askForNewEmail(tx: Tx, kit: Kit, person: Person, email: st
   await mailStrangers(tx, systemScope, { from: person.companyId, mails: [mail] });
 }
 
-/**
- * The old address is notified at once, and can revert the change. The link of the earliest change is the one that stays
- * valid.
- */
+/** The old address is notified at once, and can revert the change. Only the link of the earliest change stays valid. */
 async function mailUndo(tx: Tx, kit: Kit, person: Person): Promise<void> {
   const standing = await sql<{ address: string }>`
     SELECT address FROM account_token WHERE user_id = ${person.id} AND purpose = 'email-undo' AND expires_at > now()`.execute(

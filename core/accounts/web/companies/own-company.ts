@@ -22,5 +22,5 @@ export const addresses = {
 export const endOfCompanyDay = (day: string): string | null => (day ? endOfDayIn(day, companyZone()) : null);
 /** The same for its beginning. */
 export const startOfCompanyDay = (day: string): string | null => (day ? startOfDayIn(day, companyZone()) : null);
-/** The day of an instant in the company's zone, as a date field wants it. */
+/** The day of an instant in the company's zone, as a date field expects it. */
 export const companyDay = (instant: string | null): string => formatDate(instant, 'filter');
