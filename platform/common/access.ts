@@ -51,8 +51,8 @@ export const administrators: AccessRule = {
 };
 
 /**
- * The access that a route or page requires. It cannot be left out; `public` requires a reason. A public route is called as
- * nobody, but with `callers` a valid token names the caller (`Context.caller`).
+ * The access that a route or page requires. It cannot be left out; `public` requires a reason. A public route is called
+ * anonymously, but with `callers` a valid token identifies the caller (`Context.caller`).
  */
 export type Access = { public: string; callers?: true } | 'signed-in' | AccessRule;
 

@@ -55,7 +55,7 @@ export const webhookFields = z.object({
 const withSecret = z.object({ webhook, secret: z.string().nullable() });
 
 /**
- * The webhook of the record that the path names. The migration of its slice says `SELECT rasid_webhooks('<table>')`.
+ * The webhook of the record that the path names. The migration of its slice calls `SELECT rasid_webhooks('<table>')`.
  */
 export function webhookRoutes<Path extends string>(access: Record<'read' | 'update', Access>, path: Path) {
   const one = `${path}/webhook` as const;

@@ -26,7 +26,8 @@ function counted(client: pg.Client, args: unknown[]): { args: unknown[]; done():
 
 /**
  * Records every statement that is sent on a connection without pipelining before the last one is answered. The driver
- * queues such a statement; its next version refuses it. It warns itself, but of the third statement, once per process. Without a recipient, `assertNoBusyClient` reports them.
+ * queues such a statement; its next version refuses it. The driver itself warns only of the third statement, once per
+ * process. Without a recipient, `assertNoBusyClient` reports them.
  */
 export function watchBusyClients(to = report): void {
   report = to;
