@@ -81,7 +81,7 @@ const row = z.object({
     })
     .nullable(),
   createdAt: z.string(),
-  /** What the caller is in it, and may do now. */
+  /** The side of the caller, and the actions that the caller may take now. */
   side: z.enum(requestSides),
   allowed: z.array(z.enum(actions)),
 });
@@ -94,7 +94,7 @@ const detail = row.extend({
 });
 export type DeviceRequestDetail = z.infer<typeof detail>;
 
-/** What became of one device or subscription that was to be allocated. */
+/** The outcome of one device or subscription that was to be allocated. */
 const outcome = z.object({
   kind: z.enum(['device', 'token']),
   /** The id or the scanned text that named it. */

@@ -13,7 +13,7 @@ import {
 export type RequestCompanies = { companyId: number; integratorId: number };
 type Reading = Pick<Context, 'actor' | 'may'>;
 
-/** What the caller is in a request that they may see. A provider that acts for the customer is on its side. */
+/** The side of the caller in a request that they may see. A provider that acts for the customer is on its side. */
 export function requestSide({ session: { user } }: Pick<Actor, 'session'>, request: RequestCompanies): RequestSide {
   if (user.adminType !== null) return 'platform';
   return user.companyId === request.integratorId ? 'integrator' : 'customer';

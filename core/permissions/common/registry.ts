@@ -79,7 +79,7 @@ function patternCeiling(app: AppManifest, parts: string[]): Ceiling | undefined 
   return undefined;
 }
 
-/** All permissions that the manifests speak of, in their order. */
+/** All permissions that the manifests mention, in their order. */
 export function permissionsOf(apps: readonly AppManifest[]): Permission[] {
   const found = new Map<string, Permission & { companyTypes: Set<CompanyType> | null }>();
   for (const app of apps) {

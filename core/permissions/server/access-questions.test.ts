@@ -67,7 +67,7 @@ test('an inquiry that was not refused is in the access log for the company’s a
   expect(await trace('other@rasid.test')).toEqual([]);
 });
 
-test('who acts for a client asks the own company', async () => {
+test('a person who acts for a client asks their own company', async () => {
   await app.kit.pool.query(
     "INSERT INTO users (email, password_hash, first_name, last_name, role, company_id) SELECT 'second@rasid.test', '-', 'Second', 'Admin', 'Admin', company_id FROM users WHERE email = 'integrator@rasid.test'",
   );

@@ -27,7 +27,7 @@ test('positions are never given twice and never change when an app is added', as
   expect(after.slice(before.length).map(({ key }) => key)).toEqual(['m_added', 'sm_added_thing', 'p_added_thing_read']);
 });
 
-test('the mask rides on every answer and says the same as the session', async () => {
+test('every reply carries the mask, which equals that of the session', async () => {
   const viewer = await app.signIn('viewer@rasid.test');
   const reply = await viewer.call('GET', '/session');
   const flat = (await viewer.call('GET', '/permissions/flat')).body.data;

@@ -18,7 +18,7 @@ type Props = {
   personId: number;
 };
 
-/** The groups of one kind from a person's side: ticked where the person is in. */
+/** The groups of one kind for one person: selected if the person belongs to them. */
 export function GroupsOfPerson({ label, empty, calls, personId }: Props) {
   const may = usePermitted(calls.update.route.access);
   const update = useAction(calls.update);

@@ -67,7 +67,7 @@ export function ScanPage() {
       setMissing({ serial, why: 'unknown' });
     } catch (error) {
       if (error instanceof RequestError && error.word === 'unreachable') return openKept(serial);
-      // The connection has shown the refusal.
+      // The client has already shown the refusal.
       if (!(error instanceof RequestError)) notifyUnknownError(error);
       setMissing(null);
     } finally {

@@ -23,7 +23,7 @@ const fieldsOf = ({ structure, floor, space }: Place) => ({
   spaceId: space?.id ?? null,
 });
 
-/** A device with the name that kept changes show. */
+/** The name of a device in kept changes. */
 export const waitingDevice = (id: number): string => `device/${id}`;
 
 /** The form for the place of a device: selected, or that of another device whose label is scanned. */
