@@ -22,7 +22,7 @@ import { securityRoutes, signUpRoutes } from './common/sign-up.ts';
 import { staffRoutes } from './common/staff.ts';
 import { preferenceRoutes, userRoutes } from './common/user.ts';
 
-/** A denied page of companies or customers redirects to the own profile. */
+/** A denied page of companies or customers redirects to the person's own profile. */
 const onDenied = '/core/users/profile/{me}';
 const read = company.can('read');
 /** Callers who act for others: providers, and people of the platform. */

@@ -137,7 +137,7 @@ describe('a provider that has selected the client', () => {
 
   test.each([
     ['rename it', { name: 'Evil LLC' }],
-    ['change its e-mail address', { email: 'evil@evil.test' }],
+    ['change its email address', { email: 'evil@evil.test' }],
   ])('cannot %s', async (_what, body) => {
     const reply = await acting.call('PATCH', `/company/${client.company}`, { body });
     expect([reply.status, reply.body.word]).toEqual([403, 'own-company-only']);

@@ -66,13 +66,13 @@ export type Session = {
     companyId: number | null;
     companyType: CompanyType | null;
     adminType: AdminType | null;
-    /** Administrator of the own company: needs no permission group, but stays within the ceiling of the role. */
+    /** Administrator of their own company: needs no permission group, but stays within the ceiling of the role. */
     isAdmin: boolean;
     role: Role;
     fleetRole: string | null;
     /** The person's role in each app, by app id. */
     appRoles: Readonly<Record<string, string>>;
-    /** The kinds of the providers whose contract with the own company runs. */
+    /** The kinds of the providers whose contract with the person's company runs. */
     providerTypes: readonly CompanyType[];
   };
   /** Ids of the apps that the current company is entitled to. */

@@ -36,7 +36,7 @@ const row = z.object({
   type: z.enum(requestTypes),
   status: z.enum(requestStatuses),
   direction: z.enum(['sent', 'received']),
-  /** The other side; null while a request to an e-mail address is unanswered. */
+  /** The other side; null while a request to an email address is unanswered. */
   company: z.object({ id: z.number(), name: z.string(), type: z.enum(companyTypes) }).nullable(),
   destinationEmail: z.string().nullable(),
   /** The present or future role of the other side for the caller. */
@@ -63,7 +63,7 @@ export const companyRequestList = {
   sort: ['createdAt'],
 } as const;
 
-/** Either a company or an e-mail address is named. */
+/** Either a company or an email address is named. */
 export const requestBody = z.object({
   type: z.enum(requestTypes),
   destinationId: z.number('enterANumber').int().positive('pleaseInputIDRight').nullish(),

@@ -30,7 +30,7 @@ export const sessionReply = z.object({
    * company.
    */
   customers: z.array(companyRef),
-  /** The current company (the own one or the selected customer) with its providers by running contracts. */
+  /** The current company (the person's own or the selected customer) with its providers by running contracts. */
   company: companyRef.extend({ timeZone: z.string(), providers: z.array(companyRef) }).nullable(),
   /** Whether the session is impersonated. */
   asOwner: z.boolean(),

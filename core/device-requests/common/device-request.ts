@@ -141,8 +141,9 @@ export const deviceRequestRoutes = {
     reply: row,
   }),
   /**
-   * Takes a step. `allocate` gives devices and subscriptions of the own stock to the customer, each for itself: by id, by
-   * the scanned text of a label, or of a product the oldest ones (409 `too-few-in-stock` with what is left).
+   * Takes a step. `allocate` gives devices and subscriptions of the integrator's stock to the customer, each
+   * independently: by id, by the scanned text of a label, or of a product the oldest ones (409 `too-few-in-stock` with
+   * what is left).
    */
   change: route.patch('/device-request/{uuid}', {
     access: requestAccess('create'),

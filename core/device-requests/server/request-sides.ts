@@ -49,7 +49,7 @@ export function actionsOf(reading: Reading, request: RequestCompanies & { state:
 
 /**
  * The condition that the caller sees the request `t`: those of the companies in the caller's scope, and those to the
- * own company while its contract with the customer runs.
+ * caller's own company while its contract with the customer runs.
  */
 export function requestVisibleTo(actor: Actor): RawBuilder<unknown> {
   const { companies } = actor.scope;

@@ -29,7 +29,7 @@ export const defaultTemplate = JSON.stringify(
 export const linkFields = z.object({
   way: z.enum(linkWays).default('http'),
   url: z.url({ protocol: /^(?:https?|mqtts?)$/, error: 'invalidUrl' }).max(500, 'tooLong'),
-  /** The account at the server or broker; empty for a key alone. */
+  /** The account at the server or broker; empty if it is only a key. */
   userName: z.string().trim().max(200, 'tooLong').default(''),
   /** The key, token or password; null leaves it as it is. */
   key: z.string().trim().max(1000, 'tooLong').refine(isOneLine, 'plainText').nullable().default(null),

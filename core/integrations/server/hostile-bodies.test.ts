@@ -147,7 +147,7 @@ describe('a message that the database refuses', () => {
     );
   });
 
-  test('is set aside alone: the other messages of its batch are stored, and it is not repeated forever', async () => {
+  test('is the only one set aside: the other messages of its batch are stored, and it is not repeated forever', async () => {
     const [mine, theirs] = [await connect('http'), await connect('http', {}, other)];
     const answers = await Promise.all([
       post(mine, { id: 'REFUSED' }),

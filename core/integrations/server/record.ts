@@ -39,7 +39,7 @@ export function recordMessage(kit: Kit, message: MessageRecord): Promise<void> {
   let lane = lanes.get(kit);
   if (!lane) {
     lane = new BatchLane<MessageRecord>(
-      // A message that cannot be stored fails alone: the others are of other companies.
+      // A message that cannot be stored does not fail the others, which are of other companies.
       (messages) =>
         isolateFaults(
           messages.map((message, at) => ({ message, at })),

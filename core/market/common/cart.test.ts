@@ -42,7 +42,7 @@ describe('the order of a cart entry', () => {
     });
   });
 
-  test('of devices alone contains nothing else', () => {
+  test('of only devices contains nothing else', () => {
     const meters = entry('sample-meters', [{ hardwareId: 90301, qty: 3, items: [] }], { solutionId: 903 });
     expect(orderOf(meters)).toEqual({
       ...nothing,

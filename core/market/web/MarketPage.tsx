@@ -92,7 +92,7 @@ function Start({ products }: { products: readonly Product[] }) {
 
 type TilesProps = { title: string; apps: readonly SellingApp[]; products: readonly Product[] };
 
-/** The apps that sell something alone. */
+/** The apps with something that is sold separately. */
 function Tiles({ title, apps, products }: TilesProps) {
   const tiles = apps.flatMap((app) => {
     const own = products.filter((product) => product.app === app.id && product.price !== null);

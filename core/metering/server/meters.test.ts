@@ -432,7 +432,7 @@ test('a bill of a Saudi company has the QR code of the tax authority with seller
   expect(verification.address).toContain('/verify-bill/');
 });
 
-test('a page that asks for a month without a tariff, or without readings, gets the reason and no error', async () => {
+test('a page that requests a month without a tariff, or without readings, gets the reason and no error', async () => {
   const ofMonth = async (month: string) => {
     const { status, body } = await customer.call('GET', `/sample/device/${meter}/bill/month?month=${month}`);
     return [status, body.data.missing, body.data.statement?.metered ?? null];

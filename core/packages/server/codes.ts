@@ -101,7 +101,7 @@ export async function voidCodes({ tx, body }: Context<typeof packageRoutes.void>
 export const expireCodes = (tx: Context['tx']) =>
   changed(sql`valid_to <= now()`, 'expired', 'expire', sql`reason = NULL`).execute(tx);
 
-/** Reads the list of a merchant. Codes that are already sold are left alone; faults are reported by line. */
+/** Reads the list of a merchant. Codes that are already sold stay as they are; faults are reported by line. */
 export async function readSales({ tx, body }: Context<typeof packageRoutes.sold>) {
   const faults: { line: number; word: string }[] = [];
   const read = body.lines.flatMap(({ code: typed, soldAt, receipt }, line) => {

@@ -10,7 +10,7 @@ export type Permission = {
   module: string;
   entity: string;
   action: string;
-  /** The slice that declares it is a core slice: its abilities follow from the ceiling alone. */
+  /** The slice that declares it is a core slice: its abilities follow only from the ceiling. */
   core: boolean;
   ceiling: Ceiling;
   /** Null where some rule admits everybody. */

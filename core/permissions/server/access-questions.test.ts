@@ -78,7 +78,7 @@ test('a person who acts for a client asks their own company', async () => {
     recipients: 1,
   });
   expect((await mails()).map((mail) => mail.recipient)).toEqual(['second@rasid.test']);
-  // The log of the own company has the person whom the page was opened for.
+  // The log of the person's own company names the person whom the page was opened for.
   expect((await trace('integrator@rasid.test'))[0]).toMatchObject({
     email: 'integrator@rasid.test',
     about: { page: 'Sample: New group', company: 'Reem Residences' },

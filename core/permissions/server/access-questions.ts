@@ -14,8 +14,8 @@ import type { Actor, Handlers } from '#platform/server/serve.ts';
 import { askAgainHours, type permissionRoutes } from '../common/permission-routes.ts';
 
 /**
- * The people who can grant the caller more: the other administrators of the own company. The own company is outside of
- * the transaction's while one acts for a client.
+ * The people who can grant the caller more: the other administrators of the caller's own company. That company is
+ * outside of the transaction's while one acts for a client.
  */
 async function approversOf(tx: Tx, { scope, session: { user } }: Actor) {
   const { companyId } = user;

@@ -39,7 +39,7 @@ test('every reply carries the mask, which equals that of the session', async () 
     expect([key, hasBit(mask, flat[key]?.index)]).toEqual([key, false]);
 });
 
-test('system roles are those of the own kind of company; the platform sees all', async () => {
+test('system roles are those of the caller’s kind of company; the platform sees all', async () => {
   const [customer, admin] = [await app.signIn('customer@rasid.test'), await app.signIn('super@rasid.test')];
   const names = async (person: typeof admin, path: string) =>
     (await person.call('GET', `/permissions/${path}`)).body.data.map(({ name }: { name: string }) => name);

@@ -34,7 +34,7 @@ export function GroupsOfPerson({ label, empty, calls, personId }: Props) {
         silent: 'success',
       });
     } catch (error) {
-      // A notice names the refusal; the checkbox goes back to what holds.
+      // A notice names the refusal; the checkbox goes back to the stored state.
       if (!(error instanceof RequestError)) throw error;
     } finally {
       setSaving((before) => new Map([...before].filter(([id]) => id !== group.id)));

@@ -69,7 +69,7 @@ export function duesOf(level: ServiceLevel, clock: Clock) {
 }
 
 export const serviceLevelRoutes = {
-  /** The level of the own desk; of the platform for its people. */
+  /** The level of the caller's own desk; of the platform for its people. */
   get: route.get('/support/desk', { access: { ...ticketAccess('handle'), ...answering }, reply: serviceLevel }),
   /** Applies to the due times of tickets from their next step on. */
   set: route.put('/support/desk', {

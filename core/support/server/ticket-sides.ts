@@ -25,7 +25,7 @@ const isOwnDesk = (companyId: number | null) => sql`${companyId}::integer IN (t.
 
 /**
  * The condition that the caller sees the ticket `t`: tickets of the companies in the caller's scope, if the caller has
- * opened them or is an administrator, and those of the own desk while the contract with the customer runs.
+ * opened them or is an administrator, and those of their company's desk while the contract with the customer runs.
  */
 export function ticketVisibleTo(actor: Actor): RawBuilder<unknown> {
   const { companies } = actor.scope;

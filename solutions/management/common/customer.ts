@@ -58,7 +58,7 @@ const dashboard = z.object({
   expiring: z.object({ days30: z.number(), days60: z.number(), days90: z.number() }),
   requests: z.number(),
   tickets: z.object({ open: z.number(), overdue: z.number() }),
-  /** The remaining units of the own company, by their kind. */
+  /** The remaining units of the caller's company, by their kind. */
   units: z.array(z.object({ kind: z.string(), remaining: z.number() })),
   /** Subscriptions that began, by month (its first day). */
   activations: z.array(z.object({ month: z.string(), count: z.number() })),

@@ -16,7 +16,7 @@ const addressOf = (id: string, device: { id: number; solutionId: number }) => {
   return app && deviceAddress(app, device);
 };
 
-/** The subscriptions of the own company and its clients in all apps, and the devices that have none. */
+/** The subscriptions of the person's company and its clients in all apps, and the devices that have none. */
 export function TokensPage() {
   const t = useText();
   const [params, setParams] = useSearchParams();

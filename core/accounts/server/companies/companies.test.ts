@@ -111,7 +111,7 @@ describe('the list of companies', () => {
     expect(await names(admin, `?customerId=${ids.reem}&side=provider&type=Integrator`)).toEqual(['Najm Integration']);
     expect(await names(admin, `?customerId=${ids.reem}&side=client`)).toEqual([]);
   });
-  test('leaves the own company out when only related ones are requested', async () => {
+  test('leaves the caller’s company out when only related ones are requested', async () => {
     expect(await names(integrator, '?onlyRelated=true')).not.toContain('Najm Integration');
   });
   test('uses a name filter only when it is longer than one character', async () => {
@@ -122,7 +122,7 @@ describe('the list of companies', () => {
     expect(await names(admin, `?customerId=${ids.wadi}`)).toEqual(['Najm Integration']);
     expect((await customer.call('GET', `/company?customerId=${ids.wadi}`)).status).toBe(404);
   });
-  test('the own company comes first and a provider last, whatever their names are', async () => {
+  test('the caller’s company comes first and a provider last, whatever their names are', async () => {
     const idsFor = async (who: TestPerson) =>
       (await who.call('GET', '/company?limit=50')).body.data.map((one: { id: number }) => one.id) as number[];
     expect((await idsFor(customer))[0]).toBe(ids.reem);

@@ -75,7 +75,7 @@ async function assertReadable(tx: Tx, actor: Actor, id: number): Promise<void> {
   if (found.rows.length === 0) throw refuse(404, 'not-found');
 }
 
-/** The own company, the clients, and the providers last; for people of the platform by name alone. */
+/** The caller's company, its clients, and its providers last; for people of the platform only by name. */
 const ownFirst = (own: number | null) =>
   own === null
     ? [sql`t.name`]

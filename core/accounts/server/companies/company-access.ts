@@ -20,7 +20,10 @@ export function companiesSeenBy({ session: { user: who } }: Actor, id: ReturnTyp
   return sql`(${id} = ${who.companyId} OR ${id} IN (SELECT client_id FROM company_client WHERE provider_id = ${who.companyId}))`;
 }
 
-/** The companies whose profile a person may read: the own one, its clients and its providers, also under a suspended contract. */
+/**
+ * The companies whose profile a person may read: their own, its clients and its providers, also under a suspended
+ * contract.
+ */
 export function companiesRelatedTo({ session: { user: who } }: Actor, id: ReturnType<typeof sql>) {
   if (who.adminType !== null) return null;
   return sql`(${id} = ${who.companyId} OR ${inRelation(id, who.companyId ?? 0)})`;

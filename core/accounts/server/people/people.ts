@@ -89,7 +89,7 @@ export const personNamed = (column: string) =>
 
 /**
  * `{company, client}`: the company of a person who did something, and the other company for which it was done, by the
- * columns that name them. Null for actions for the own company.
+ * columns that name them. Null for actions for the person's own company.
  */
 export const actedFor = (person: string, company: string) =>
   sql<{ company: string; client: string } | null>`acting_for(${sql.ref(person)}, ${sql.ref(company)})`;

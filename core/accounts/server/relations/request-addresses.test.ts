@@ -26,7 +26,7 @@ const sql = (text: string, values: unknown[] = []) => app.kit.pool.query(text, v
 const destination = async (id: number) =>
   (await sql('SELECT destination_id FROM company_request WHERE id = $1', [id])).rows[0].destination_id;
 
-describe('a request to an e-mail address', () => {
+describe('a request to an email address', () => {
   test('does not reach a company that merely claims the address', async () => {
     await fmc.call('PATCH', `/company/${ids.gulfcare}`, { body: { email: 'office@realfmc.example' } });
     const { id } = (await ask('office@realfmc.example')).body.data;
@@ -77,7 +77,7 @@ describe('a request to an e-mail address', () => {
       await take(customer, ids.reem, id, 'disengage');
     });
 
-    test('is withdrawn by a sender who meant somebody else, or taken back by the person who answered', async () => {
+    test('is withdrawn by a sender who meant somebody else, or rejected later by the person who answered', async () => {
       expect((await take(customer, ids.reem, id, 'cancel')).body.data.status).toBe('cancelled');
       await sql("UPDATE company_request SET status = 'pending' WHERE id = $1", [id]);
       const reply = await take(fmc, ids.gulfcare, id, 'handle', { decision: 'reject' });

@@ -17,7 +17,7 @@ withCompanies();
 withoutRequests();
 
 describe('sending a request', () => {
-  test('to the own company is refused', async () => {
+  test('to the sender’s own company is refused', async () => {
     expect(refused(await send(fmc, ids.gulfcare, { type: 'ClientEngagement', destinationId: ids.gulfcare }))).toEqual([
       422,
       'own-company',

@@ -21,7 +21,7 @@ const contract = (change: string) =>
     `UPDATE company_relation SET ${change} WHERE provider_id = ${ids.najm} AND client_id = ${ids.reem}`,
   );
 
-test('a customer acts on the own company and cannot select another', async () => {
+test('a customer acts for their own company and cannot select another', async () => {
   const customer = await app.signIn('customer@rasid.test');
   expect((await session(customer)).company.id).toBe(ids.reem);
   expect((await session(customer, acting('reem'))).company.id).toBe(ids.reem);
@@ -77,7 +77,7 @@ test('a provider that acts for its client does not see the client’s other prov
   await app.kit.pool.query("UPDATE company_relation SET status = 'disengaged' WHERE provider_id = $1", [ids.gulfcare]);
 });
 
-test('a security company acts on the own company: it is offered no customer and cannot select one', async () => {
+test('a security company acts for itself: it is offered no customer and cannot select one', async () => {
   const type = (next: string) => app.kit.pool.query('UPDATE company SET type = $1 WHERE id = $2', [next, ids.najm]);
   await type('Security Company');
   const guard = await app.signIn('integrator@rasid.test');

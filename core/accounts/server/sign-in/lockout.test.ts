@@ -202,7 +202,7 @@ describe('the user of a stolen session', () => {
   const wrong = { currentPassword: 'Wrong@2026' };
   test.each([
     ['the password', 'PATCH', '/change-password', { ...wrong, password: 'Better words 2027' }],
-    ['the e-mail address', 'POST', '/change-email', { ...wrong, email: 'thief@evil.test' }],
+    ['the email address', 'POST', '/change-email', { ...wrong, email: 'thief@evil.test' }],
     ['the phone', 'PATCH', '/update', { ...wrong, phone: '+971 50 555 0166' }],
   ] as const)(
     'gets five guesses to change %s, each of them logged, and locks only that session',

@@ -158,7 +158,7 @@ describe('log in as company owner', () => {
     expect((await customer.call('GET', '/session-log')).body.data[0]).toMatchObject({ event: 'logout', ...as });
   });
 
-  test('the owner sees that session among the own ones, and can end it', async () => {
+  test('the owner sees that session among their own, and can end it', async () => {
     const owner = await opened('integrator');
     const { data } = (await customer.call('GET', '/user/session')).body;
     const theirs = data.find((one: { impersonatedBy: string | null }) => one.impersonatedBy === 'Yousef Najm');

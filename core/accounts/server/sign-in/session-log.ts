@@ -19,7 +19,7 @@ export const sessionLogHandlers: Handlers<typeof sessionLogRoutes> = {
       ...(list.search
         ? { alsoFound: sql`t.user_id = ANY (${await peopleMatching(tx, actor.scope, list.search)})` }
         : {}),
-      // The own entries of a provider's people are outside of the companies while a client is selected.
+      // People of a provider read their own entries, which are outside of the companies while a client is selected.
       ...(all ? {} : { company: null, where: [sql`t.user_id = ${user.id}`] }),
     });
     const found = await tx

@@ -39,7 +39,7 @@ export const loginAsOwnerAction = rowAction<Row>('loginAsOwner', {
   to: (row) => addresses.owner(row.id),
 });
 
-/** The companies that the person may see: all, or the own one with its clients and providers. */
+/** The companies that the person may see: all, or their own with its clients and providers. */
 export function CompaniesPage() {
   const t = useText();
   const kit = useKitText();

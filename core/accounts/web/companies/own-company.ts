@@ -2,7 +2,7 @@ import { endOfDay as endOfDayIn, startOfDay as startOfDayIn } from '#platform/co
 import { companyZone, formatDate } from '#platform/web/i18n/formats.ts';
 import { useMe } from '#platform/web/session/hooks.tsx';
 
-/** The company whose relations a person sees: the own one, for people of the platform the selected customer. */
+/** The company whose relations a person sees: their own, or for people of the platform the selected customer. */
 export function useOwnCompany(): number | null {
   const { session } = useMe();
   return session.user.companyId ?? session.actingFor;

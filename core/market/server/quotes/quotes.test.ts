@@ -38,7 +38,7 @@ test('a cart is priced line by line: quantity, included items, tax of the countr
   expect(quote).toMatchObject({ requiresShipping: true, currency: 'USD', voucher: null });
 });
 
-test('subscriptions alone are neither sent nor charged for shipping', async () => {
+test('a cart of only subscriptions is neither shipped nor charged for shipping', async () => {
   const { quote } = await validate([order({ type: 'sample-tokens', tokens: [{ id: id('TOKEN-12'), qty: 3 }] })]);
   expect(quote.totals).toMatchObject({ shipping: 0, tax: 3.6, total: 75.6 });
   expect(quote.requiresShipping).toBe(false);

@@ -54,7 +54,7 @@ export function CartEntryCard({ cart, products, problems, app, entry, at, shown,
         {subOrders.map((sub, n) => {
           const unit = unitPrice(sub, products);
           return (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a configuration is known by its place alone
+            // biome-ignore lint/suspicious/noArrayIndexKey: a configuration has no id but its position
             <div key={n} className={classes.row}>
               <Text size="sm" c="dimmed">
                 <bdi>

@@ -63,7 +63,7 @@ export function CartSummary({
   );
 }
 
-/** The totals of a quote; without one the sum alone. */
+/** The totals of a quote; without one, only the sum. */
 export function Totals({ totals, sum = 0 }: { totals: Quote['totals'] | undefined; sum?: number }) {
   const t = useText();
   const rows: readonly (readonly [string, number])[] = totals

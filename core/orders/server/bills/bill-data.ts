@@ -56,7 +56,7 @@ async function serialsOf(tx: Tx, orderId: number): Promise<BillData['serials']> 
   return found.rows;
 }
 
-/** An amount in words, in both languages; null from 10,000,000 on. */
+/** An amount spelled out, in both languages; null from 10,000,000 on. */
 export function wordsOf(cents: number): BillData['words'] {
   const [en, ar] = [moneyInWords(cents, shopCurrency, 'en'), moneyInWords(cents, shopCurrency, 'ar')];
   return en && ar ? { en: `Only ${en}`, ar: `فقط ${ar} لا غير` } : null;

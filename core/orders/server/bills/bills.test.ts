@@ -140,7 +140,7 @@ describe('a credit note', () => {
   });
 });
 
-test('a bill of ten million dollars does not state its amount in words', () => {
+test('a bill of ten million dollars does not spell out its amount', () => {
   expect(wordsOf(999_999_999)?.en).toMatch(/^Only nine million/);
   expect(wordsOf(1_000_000_000)).toBeNull();
 });

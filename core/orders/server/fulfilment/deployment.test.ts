@@ -121,7 +121,7 @@ describe('the units of a confirmed order', () => {
 });
 
 describe('serial numbers of units', () => {
-  test('that are wrong fail alone with their reason, are corrected alone, and are not deployed twice', async () => {
+  test('that are wrong fail individually with their reason, are corrected individually, and are not deployed twice', async () => {
     const order = await paid([tanks(4)]);
     const [known] = (await buyer.call('GET', '/sample/device?limit=1')).body.data;
     const [first, second, third, fourth] = deviceUnits(order) as [DeployUnit, DeployUnit, DeployUnit, DeployUnit];
@@ -191,7 +191,7 @@ describe('serial numbers of units', () => {
   });
 });
 
-test('a list of 120 serial numbers with three wrong ones creates 117 devices; the three are corrected alone, and no device is created twice', async () => {
+test('a list of 120 serial numbers with three wrong ones creates 117 devices; the three are corrected individually, and no device is created twice', async () => {
   const order = await paid([tanks(120)]);
   const list = Array.from({ length: 120 }, (_, at) => ({ serial: at % 50 === 7 ? `wrong ${at}` : serial() }));
   const send = async (lines: readonly SerialLine[]) => {
@@ -307,7 +307,7 @@ test('subscriptions that were bought with devices are for those, not for devices
   expect(months).toEqual([12, 24]);
 });
 
-test('the labels of a model in stock are only those of devices in the own inventory', async () => {
+test('the labels of a model in stock are only those of devices in the seller’s own inventory', async () => {
   const labels = (person = buyer) =>
     person.call('POST', '/device-stock/label', { body: { hardwareId: 90101, lang: 'en' } });
   const requested = await labels();

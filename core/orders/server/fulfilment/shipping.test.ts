@@ -168,7 +168,7 @@ describe('a parcel', () => {
     expect((await detailOf(order)).parcels).toHaveLength(1);
   });
 
-  test('is sent by the Super Admin alone', async () => {
+  test('is only sent by the Super Admin', async () => {
     const order = await paid([meters(1)]);
     const body = { action: 'ship', lines: [{ lineId: lineOf(order), qty: 1 }], carrier: 'Aramex' };
     for (const person of [buyer, await app.signIn('finance@rasid.test')])

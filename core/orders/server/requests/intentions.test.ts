@@ -143,7 +143,7 @@ describe('an order request', () => {
     }
   });
 
-  test('is sent by an administrator of the own company only', async () => {
+  test('is only sent by an administrator of the buyer’s own company', async () => {
     const stranger = await app.signIn('wadi@rasid.test');
     expect((await post({ orders: cart() }, stranger)).status).toBe(404);
     const served = await app.signIn('customer@rasid.test');

@@ -116,6 +116,6 @@ export function DeployTab({ order }: { order: OrderDetail }) {
   );
 }
 
-/** A label without the control characters that scanners send between its fields: then the serial number alone. */
+/** A label without the control characters that scanners send between its fields: then only the serial number. */
 const sendable = (label: string): string =>
   /\p{Cc}/u.test(label) ? (serialIn(label) ?? label.replaceAll(/\p{Cc}/gu, '')) : label;

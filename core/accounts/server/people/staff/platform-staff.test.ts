@@ -152,7 +152,7 @@ describe('an invitation to a mistyped address', () => {
   });
 });
 
-describe('the own e-mail address', () => {
+describe('one’s own email address', () => {
   const change = async (who: TestPerson, body: object) => {
     const { id } = (await who.call('GET', '/session')).body.data.user;
     return who.call('POST', `/user/${id}/change-email`, { body: { currentPassword: 'Rasid@2026', ...body } });

@@ -127,7 +127,7 @@ describe('an account', () => {
       (await customer.call('PATCH', path('viewer'), { body: { phone: '+971 50 111 1111' } })).body.data.phoneVerified,
     ).toBe(false);
   });
-  test('of another company is not reached through the own one', async () => {
+  test('of another company is not reached through the caller’s own', async () => {
     for (const [method, more] of [
       ['GET', ''],
       ['PATCH', ''],
