@@ -64,8 +64,8 @@ const configWith = (chunkOf: (id: string) => string | null, alone = false): User
       onLog: (level, log, report) => {
         if (log.code !== 'IMPORT_IS_UNDEFINED' || !log.message.includes('@mantine/schedule')) report(level, log);
       },
-      // What a slice shows others re-exports: who uses one part does not load what the other parts need. Packages say it of
-      // themselves.
+      // What a slice shows others re-exports: who uses one part does not load what the other parts need. Packages
+      // declare it themselves.
       treeshake: { moduleSideEffects: (id) => (id.endsWith('/web/parts.tsx') ? false : undefined) },
       // Files name each other dozens of times: short names are a fiftieth of the first page. The manifest tells which is which.
       output: {

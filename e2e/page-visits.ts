@@ -52,7 +52,7 @@ export async function settled(page: Page): Promise<void> {
   await expect(async () => {
     await expect(page.getByRole('main').locator('[aria-busy="true"]')).toHaveCount(0);
     await expect(page.locator('output[data-state="connecting"]')).toHaveCount(0);
-    // What the page asks for because of a reply has been sent once it is idle.
+    // Whatever the page requests because of a reply has been sent once it is idle.
     await page.evaluate(() => new Promise((resolve) => requestIdleCallback(() => requestIdleCallback(resolve))));
     expect([...open].map((request) => request.url())).toEqual([]);
   }).toPass();

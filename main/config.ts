@@ -16,7 +16,7 @@ const port = z
   .transform(Number)
   .refine((value) => value <= 65535, 'must be a port number from 0 to 65535');
 
-/** A free public vector map of the world, which asks for no key. Data: OpenStreetMap. */
+/** A free public vector map of the world, which needs no key. Data: OpenStreetMap. */
 export const streetMap = 'https://tiles.openfreemap.org/styles/liberty';
 
 const url = (...schemes: string[]) =>

@@ -129,7 +129,7 @@ test.describe(language, { tag }, () => {
     await expectAccessible(page);
   });
 
-  test('access is given on a phone and taken back', async ({ page, request, signIn, text }) => {
+  test('access is granted and revoked on a phone', async ({ page, request, signIn, text }) => {
     await page.setViewportSize({ width: 390, height: 844 });
     await signIn('customer');
     const lock = await deviceOf(request, 'customer', 'hardwareId=1901', 'metrowatch');

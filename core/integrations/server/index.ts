@@ -22,7 +22,7 @@ import { receiveHandlers } from './receive.ts';
 import { simulate } from './virtual/simulate.ts';
 
 const keyDays = 7;
-/** How long the list of sent commands of a connector goes back. */
+/** How far back the list of sent commands of a connector reaches. */
 const downlinkDays = 30;
 /** How many messages of each connector are kept. */
 const keptMessages = 200;

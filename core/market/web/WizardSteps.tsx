@@ -32,7 +32,7 @@ export type StepProps = {
   products: readonly Product[];
   options: readonly ProductOption[];
   draft: WizardDraft;
-  /** Changes the draft; `done` goes on to the next step. */
+  /** Changes the draft; `done` moves to the next step. */
   change(changes: Partial<WizardDraft>, done?: boolean): void;
 };
 

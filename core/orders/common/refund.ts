@@ -6,7 +6,7 @@ import { instant } from '#platform/common/validation/validation.ts';
 
 export const refundStates = ['requested', 'succeeded', 'failed'] as const;
 
-/** Money that goes back to the buyer. Amounts in US dollars. */
+/** Money that is returned to the buyer. Amounts in US dollars. */
 export const refundRow = z.object({
   id: z.number(),
   paymentId: z.number(),

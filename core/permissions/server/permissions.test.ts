@@ -20,7 +20,7 @@ test('positions are never given twice and never change when an app is added', as
     routes: { added: { one: { access: { permission: 'p_added_thing_read' } } } },
     pages: [],
   } as never;
-  // A slice comes after those that it needs, which say who has their permissions.
+  // A slice comes after those that it needs, which decide who has their permissions.
   await registerPermissions({ ...app.kit, apps: [added, ...others, first as never] });
   const after = await read();
   expect(after.slice(0, before.length)).toEqual(before);

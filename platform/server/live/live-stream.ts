@@ -192,7 +192,7 @@ async function reauthorize(
   before: Map<RecordTopics, PermittedTopics>,
 ): Promise<Map<RecordTopics, PermittedTopics> | null> {
   const now = await actorNow().catch((error: unknown) => {
-    // The acting company is no longer a client.
+    // The selected company is no longer a client.
     if (error instanceof Refusal) return null;
     throw error;
   });

@@ -38,7 +38,7 @@ export function watchBusyClients(to = report): void {
       const { args, done, hasCallback } = counted(client, given);
       const answer: unknown = Reflect.apply(query, client, args);
       if (hasCallback) return answer;
-      // Before the caller goes on: callbacks of a promise run in their order.
+      // Before the caller continues: callbacks of a promise run in their order.
       if (answer instanceof Promise) answer.then(done, done);
       else done();
       return answer;

@@ -53,7 +53,7 @@ export async function createCluster(home: PostgresHome, durable: boolean, owner 
   renameSync(draft, home.cluster);
 }
 
-/** Starts PostgreSQL without waiting for it; the returned function says whether it runs. */
+/** Starts PostgreSQL without waiting for it; the returned function returns whether it runs. */
 export function launch(home: PostgresHome, settings: Record<string, string>): () => boolean {
   rmSync(logOf(home), { force: true });
   const output = openSync(logOf(home), 'a');

@@ -231,7 +231,7 @@ test('an opening that the lock refuses has used the link up, because it was sent
   lock.stuck = false;
 });
 
-test('five wrong numbers block a link that asks for one', async () => {
+test('five wrong numbers block a link that requires one', async () => {
   const made = await link({ needsPin: true, maxUses: 3 });
   const path = linkOf(made);
   const statuses: number[] = [];
