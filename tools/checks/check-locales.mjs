@@ -239,5 +239,5 @@ report(
     ...Object.keys(mentions).flatMap(callProblems),
     ...Object.values(mentions).flatMap((found) => found.literal),
   ],
-  'Every text that a person reads stands under one key in locales/en.json and locales/ar.json of its slice (Arabic: six plural forms); keys that nothing uses are removed.',
+  'Every text that a person reads has one key in locales/en.json and locales/ar.json of its slice (Arabic: six plural forms); keys that nothing uses are removed.',
 );

@@ -43,7 +43,9 @@ export class CommandListeners {
       await stop();
       await inSystem(this.kit.telemetry.db, (tx) =>
         sql`DELETE FROM gateway_process WHERE id = ${this.gateway}`.execute(tx),
-      ).catch((error: Error) => this.kit.log.warn({ err: error }, 'forgetting this gateway failed'));
+      ).catch((error: Error) =>
+        this.kit.log.warn({ err: error }, 'this gateway could not be removed from the listeners'),
+      );
     };
   }
 

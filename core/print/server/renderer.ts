@@ -57,7 +57,7 @@ export class Renderer {
     // A rejection in a timer would end the process.
     const watch = setInterval(
       () =>
-        look().catch((error: Error) => this.options.log.warn({ err: error }, 'looking at the print browser failed')),
+        look().catch((error: Error) => this.options.log.warn({ err: error }, 'the print browser could not be checked')),
       pollMs,
     );
     try {
@@ -76,7 +76,7 @@ export class Renderer {
     this.running = null;
     await running?.server
       .close()
-      .catch((error: Error) => this.options.log.warn({ err: error }, 'closing the print browser failed'));
+      .catch((error: Error) => this.options.log.warn({ err: error }, 'the print browser could not be closed'));
   }
 
   /**

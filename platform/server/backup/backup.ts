@@ -96,7 +96,7 @@ async function steady(path: string): Promise<Buffer> {
 
 /** Creates a data folder from a backup and starts its database once, to prove that it works. */
 export async function restore(file: string, dataDir: string): Promise<void> {
-  if (!existsSync(file)) throw new Error(`There is no backup ${file}.`);
+  if (!existsSync(file)) throw new Error(`The backup ${file} does not exist.`);
   const folder = resolve(dataDir);
   if (existsSync(folder) && readdirSync(folder).length > 0)
     throw new Error(`${dataDir} is not empty: a backup is restored into a new or empty folder only.`);

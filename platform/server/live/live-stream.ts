@@ -103,7 +103,7 @@ export async function streamEvents(
       (error: unknown) => {
         // The stream ended during the check.
         if (raw.writableEnded) return;
-        kit.log.error({ err: error }, 'rechecking the access of a live stream failed');
+        kit.log.error({ err: error }, 'the access of a live stream could not be rechecked');
         raw.end();
       },
     );

@@ -48,7 +48,7 @@ export async function createCluster(home: PostgresHome, durable: boolean, owner 
   const options = { ...home.runAs, cwd: home.root, env: environment };
   await promisify(execFile)(join(home.bin, 'initdb'), args, options).catch(({ stderr, message }) => {
     const reason = /error: (.*)/.exec(stderr)?.[1] ?? message;
-    throw new Error(`PostgreSQL could not make its database in ${home.root}: ${reason}.`);
+    throw new Error(`PostgreSQL could not create its database in ${home.root}: ${reason}.`);
   });
   renameSync(draft, home.cluster);
 }

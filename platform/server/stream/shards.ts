@@ -32,7 +32,7 @@ export async function holdShards(
         try {
           await run(shard, () => state.held);
         } catch (error) {
-          log.error({ err: error, shard }, 'a shard stopped and is taken up again');
+          log.error({ err: error, shard }, 'processing of a shard stopped and is started again');
           await new Promise((resume) => setTimeout(resume, 500));
         }
       }
@@ -84,7 +84,7 @@ export async function holdShards(
     try {
       await balance();
     } catch (error) {
-      log.error({ err: error }, 'the lock connection was lost; all shards are let go');
+      log.error({ err: error }, 'the lock connection was lost; all shards are released');
       await letGo();
     }
     if (!closed) timer = setTimeout(begun, checkEveryMs);

@@ -115,7 +115,7 @@ export async function ensureSession(): Promise<Me | null> {
   sessionStore.set({ me: cached, index });
   await restorePages();
   // Each call of the page reports its own error; without a session the transport redirects.
-  loadSession().catch((error: unknown) => console.error('The session could not be asked for', error));
+  loadSession().catch((error: unknown) => console.error('The session could not be loaded', error));
   return cached;
 }
 

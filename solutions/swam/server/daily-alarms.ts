@@ -152,7 +152,7 @@ export async function alarmDays(kit: Kit, now = Date.now()): Promise<void> {
     try {
       await emittingAsSystem(kit, kit.db, (context) => alarmDay(context, id, wall.toISOString().slice(0, 10), now));
     } catch (error) {
-      kit.log.error({ err: error, company: id }, 'looking for the alarms of a day failed');
+      kit.log.error({ err: error, company: id }, 'the alarms of a day could not be determined');
     }
   }
 }

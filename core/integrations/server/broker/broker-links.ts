@@ -76,7 +76,7 @@ async function held(kit: Kit, holder: string): Promise<HeldLink[]> {
 }
 
 function connect(kit: Kit, link: HeldLink): MqttClient {
-  const log = (error: Error) => kit.log.error({ err: error }, 'noting the state of a broker failed');
+  const log = (error: Error) => kit.log.error({ err: error }, 'the state of a broker could not be recorded');
   const note = (state: ReturnType<typeof sql>) =>
     void inSystem(kit.db, (tx) =>
       sql`UPDATE connector_broker SET ${state} WHERE link_id = ${link.id}`.execute(tx),
@@ -112,7 +112,7 @@ async function take(kit: Kit, link: HeldLink, client: MqttClient, topic: string,
       await acceptBody(receptionOf(kit), connector, { body, event }, receivedAt);
       return;
     } catch (error) {
-      kit.log.warn({ err: error }, 'a message of a broker was not stored; it is tried again');
+      kit.log.warn({ err: error }, 'a message of a broker could not be stored; this is retried');
       await pause(pauseAfterFailureMs);
     }
   }

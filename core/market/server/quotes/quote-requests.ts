@@ -112,7 +112,7 @@ async function ask({ tx, kit, caller, body, locale }: Asking): Promise<{ number:
   if (await mayMailRequest(tx, caller?.session.user.companyId ?? null)) {
     await mailStaff(tx, kit, body, lines, number);
     await mailAsker(tx, kit, body.email, locale, number);
-  } else kit.log.warn({ number }, 'a quote request is not mailed, because there were too many today');
+  } else kit.log.warn({ number }, 'a quote request was not mailed, because there were too many today');
   return { number };
 }
 

@@ -66,7 +66,7 @@ export function useNotificationSource() {
 /** The same with the calls for permission groups. */
 export function useGroupSource(): GroupSource {
   const source = useNotificationSource();
-  if (!source.permission) throw new Error('A page of permission groups stands in an app that mounts permissionGroup');
+  if (!source.permission) throw new Error('A page of permission groups requires an app that mounts permissionGroup');
   return source as GroupSource;
 }
 

@@ -76,7 +76,7 @@ async function answered<T>(kit: Kit, call: Promise<T>): Promise<T> {
     return await call;
   } catch (error) {
     if (error instanceof Refusal) throw error;
-    kit.log.warn({ err: error }, 'a payment provider does not answer');
+    kit.log.warn({ err: error }, 'a payment provider did not answer');
     throw refuse(503, 'provider-away', {}, '20030008');
   }
 }

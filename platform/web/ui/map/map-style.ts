@@ -67,7 +67,7 @@ const styleWithinMs = 10_000;
 /** Fetches the MapLibre style of a tile server. */
 export async function fetchedStyle({ url }: Tiles): Promise<StyleSpecification> {
   const reply = await fetch(url, { signal: AbortSignal.timeout(styleWithinMs) });
-  if (!reply.ok) throw new Error(`The map style answers ${reply.status}`);
+  if (!reply.ok) throw new Error(`The map style could not be loaded: status ${reply.status}`);
   return (await reply.json()) as StyleSpecification;
 }
 

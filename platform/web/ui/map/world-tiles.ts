@@ -6,7 +6,7 @@ export async function worldTile(z: number, x: number, y: number): Promise<ArrayB
   const name = tileName(z, x, y);
   if (!withLand.has(name)) return new ArrayBuffer(0);
   const reply = await fetch(addressOf(name));
-  if (!reply.ok) throw new Error(`The outlines of the world answer ${reply.status}`);
+  if (!reply.ok) throw new Error(`The outlines of the world could not be loaded: status ${reply.status}`);
   return reply.arrayBuffer();
 }
 
