@@ -63,7 +63,7 @@ test('the API documentation is served only if the installation enables it', asyn
   await closed.close();
 });
 
-test('an address of slashes alone opens the web app, one with a key the page of a document, and a link its own', async () => {
+test('an address of only slashes opens the web app, one with a key the page of a document, and a link its own', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'rasid-web-'));
   await writeFile(join(folder, 'index.html'), '<title>Rasid</title>');
   await writeFile(join(folder, 'print.html'), '<title>Document</title>');

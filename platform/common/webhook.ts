@@ -15,7 +15,7 @@ export const secretOverlapHours = 24;
 export const calledAddress = (maxLength: number) =>
   z.url({ protocol: /^https?$/, error: 'invalidUrl' }).max(maxLength, 'tooLong');
 
-/** The address that gets a signed POST for each event of a record, by standardwebhooks.com. */
+/** The address that gets a signed POST for each event of a record, as standardwebhooks.com specifies. */
 export const webhook = z.object({
   url: z.string(),
   enabled: z.boolean(),

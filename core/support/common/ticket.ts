@@ -86,7 +86,7 @@ const row = z.object({
 });
 export type Ticket = z.infer<typeof row>;
 
-/** Who may read a message: all sides, desk and platform, or the platform alone. */
+/** Who may read a message: all sides, desk and platform, or only the platform. */
 export const messageKinds = ['public', 'internal', 'platform'] as const;
 export type MessageKind = (typeof messageKinds)[number];
 

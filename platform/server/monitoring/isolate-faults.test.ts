@@ -25,7 +25,7 @@ test('a message with bad data is set aside and the others of its batch are store
   expect([stored.length, setAside, failures.size]).toEqual([63, [7], 0]);
 });
 
-test('a message that causes an error of the program fails alone and is delivered again, and the others of its batch are stored', async () => {
+test('a message that causes an error of the program fails and is delivered again, while the others of its batch are stored', async () => {
   const { stored, setAside, failures } = await store([7, 40], '42601');
   expect([stored.length, setAside, [...failures.keys()].sort()]).toEqual([62, [], [40, 7]]);
 });

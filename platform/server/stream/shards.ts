@@ -40,7 +40,7 @@ export async function holdShards(
     running.set(shard, state);
   };
 
-  /** Takes shards away from their work and lets other processes have them. */
+  /** Stops the work on shards and releases them for other processes. */
   const end = async (shards: readonly number[]) => {
     const states = shards.flatMap((shard) => running.get(shard) ?? []);
     for (const state of states) state.held = false;

@@ -9,7 +9,10 @@ import { inSystem, type Tx } from '#platform/server/postgres/database.ts';
 import { callForHelp, type DemoSpan, overstay, pastDays } from './demo-days.ts';
 
 const minuteMs = 60_000;
-/** How many days of the history each model has: the doors of rooms have a reading every ten minutes in the last two alone. */
+/**
+ * How many days of the history each model has: the doors of rooms have a reading every ten minutes only in the last
+ * two.
+ */
 const daysOf: Readonly<Record<number, number>> = { 1301: 2, 1601: 40, 2001: 40 };
 /** The number of recent days on which people have handled the resulting alarms. */
 const alarmDays = 5;
@@ -18,7 +21,7 @@ const overstayMinutes = 4 * 60;
 type Device = { id: number; hardwareId: number; serial: string; companyId: number };
 type History = { episodes: Episode[]; alarms: PastAlarm[] };
 
-/** What happened on each day in slots, to guards and in cold rooms, and the alarms of it. */
+/** What happened on each day in slots, to guards and in cold rooms, with the resulting alarms. */
 export async function addDemoDays(kit: Kit): Promise<void> {
   const longest = kit.settings.demoHistoryDays ?? Number.POSITIVE_INFINITY;
   if (longest === 0) return;

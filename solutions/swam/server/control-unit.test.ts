@@ -52,7 +52,7 @@ const leakUntil = (accepts: (alarm: { events: { action: string }[] }) => boolean
     return read(`/swam/alarm/operational/${alarm.id}`);
   }, accepts);
 
-test('the address of control units sends to devices of that solution alone', async () => {
+test('the address of control units sends only to devices of that solution', async () => {
   const path = (id: number) => `/swam/control-unit/${id}/command`;
   expect((await customer.call('POST', path(leakGuard.id), order('resetLeak'))).status).toBe(404);
   expect((await customer.call('GET', path(leakGuard.id))).status).toBe(404);

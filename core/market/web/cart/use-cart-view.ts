@@ -27,7 +27,7 @@ export function useCartView(cart: Cart) {
     { enabled: cart.entries.length > 0, silent: true, placeholderData: (before) => before },
   );
   const { data, isPlaceholderData } = query;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: looked at once for each reply
+  // biome-ignore lint/correctness/useExhaustiveDependencies: evaluated once for each reply
   useEffect(() => {
     if (!data || isPlaceholderData || cart.entries.length === 0) return;
     const before = storedSeen.get() ?? {};

@@ -12,7 +12,7 @@ export function showFirstError(form: HTMLElement): boolean {
   const [first] = [...form.querySelectorAll<HTMLElement>(marks)].filter((one) => one.getClientRects().length > 0);
   if (!first) return false;
   const input = first.matches(focusable) ? first : firstInputOf(first);
-  // Focusing alone scrolls no further than the edge, where bars may cover the field.
+  // Focusing scrolls no further than the edge, where bars may cover the field.
   input?.focus({ preventScroll: true });
   (input ?? first).scrollIntoView({ block: 'center' });
   return true;

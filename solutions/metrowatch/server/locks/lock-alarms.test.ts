@@ -244,7 +244,7 @@ test('a clock that is off by whole hours is reported as a wrong time zone', asyn
   await eventually(clock, ({ zoneHours }) => zoneHours === 0);
 });
 
-test('a clock that is off by less than a minute is left alone', async () => {
+test('a clock that is off by less than a minute is not corrected', async () => {
   const waiting = async () =>
     (
       await app.kit.pool.query(

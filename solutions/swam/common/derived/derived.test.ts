@@ -156,7 +156,7 @@ describe('a tank', () => {
     ]);
     const lying = { shape: 'lying', height: 2 } as const;
     expect(filledShare(lying, 1)).toBeCloseTo(0.5);
-    // A quarter of the height holds 19.55 % of a lying cylinder.
+    // A quarter of the height holds 19.55 % of a horizontal cylinder.
     expect(filledShare(lying, 0.5)).toBeCloseTo(0.1955, 4);
     expect(filledShare(lying, 2)).toBeCloseTo(1);
   });

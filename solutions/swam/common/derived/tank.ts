@@ -6,7 +6,7 @@ export type TankForm = { shape: (typeof tankShapes)[number]; height: number; vol
 export function filledShare({ shape, height }: Pick<TankForm, 'shape' | 'height'>, level: number): number {
   const share = Math.min(1, Math.max(0, level / height));
   if (shape !== 'lying') return share;
-  // The circular segment of a lying cylinder; its diameter is the height.
+  // The circular segment of a horizontal cylinder; its diameter is the height.
   const angle = 2 * Math.acos(1 - 2 * share);
   return (angle - Math.sin(angle)) / (2 * Math.PI);
 }

@@ -53,7 +53,7 @@ type ConclusionProps = PanelProps & {
   children?: ReactNode;
 };
 
-/** The icon of a severity, so that no state is a colour alone. */
+/** The icon of a severity, so that no state is conveyed only by its colour. */
 function SeverityIcon({ severity }: { severity: Severity }) {
   const Icon = severityIcons[severity];
   return <Icon size={iconSizes.lg} className={classes.icon} aria-hidden />;
