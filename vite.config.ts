@@ -8,9 +8,9 @@ import { worldOutlines } from './tools/web/world-tiles.ts';
 
 const server = `http://localhost:${process.env.PORT ?? 4000}`;
 const proxy = { '/api': server, '/icons': server, '/app.webmanifest': server };
-// The menus of the core are loaded at once and always shown; those of an app only if the company has it. The texts of the
-// core are smaller as two files than as those that a page needs: those of the market, and those of its first page. The
-// sign-in page needs only those of accounts and countries.
+// The menus of the core are loaded at once and always shown; those of an app only if the company has it. The texts of
+// the core are smaller as two files than as those that a page needs: those of the market, and those of its first page.
+// The sign-in page needs only those of accounts and countries.
 const market = 'market|orders|packages';
 // Their texts are needed only by their own pages.
 const others = `${market}|integrations|access`;

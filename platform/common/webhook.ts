@@ -8,7 +8,7 @@ export type CallFault = (typeof callFaults)[number];
 
 /** How many deliveries the log keeps. */
 export const keptDeliveries = 100;
-/** How long the signature of the former secret is sent along with that of the new one. */
+/** How long the signature of the previous secret is sent along with that of the new one. */
 export const secretOverlapHours = 24;
 
 /** An address that the server calls. Which schemes it calls is a setting of the installation. */

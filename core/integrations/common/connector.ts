@@ -11,7 +11,7 @@ import { mappingTable } from './mapping.ts';
 export const connectorKinds = ['chirpstack', 'tts', 'traccar', 'osmand', 'http'] as const;
 export type ConnectorKind = (typeof connectorKinds)[number];
 export const autoCreates = ['off', 'inventory'] as const;
-/** How long the former secret stays valid after a renewal. */
+/** How long the previous secret stays valid after a renewal. */
 export const secretOverlapHours = 24;
 export const maxBodyBytes = 256 * 1024;
 
@@ -98,7 +98,7 @@ export const connector = connectorFields.extend({
   /** The part of its address that names it. */
   key: z.string(),
   createdAt: instant(),
-  /** Until when the former secret is valid too; null without one. */
+  /** Until when the previous secret is valid too; null without one. */
   formerSecretUntil: instant().nullable(),
   lastMessageAt: instant().nullable(),
   /** The number of devices that sent messages but were not adopted. */
@@ -192,7 +192,7 @@ export const connectorRoutes = {
   update: route.patch(one, { access: can('update'), body: connectorFields.partial(), reply: connector }),
   remove: route.delete(one, { access: can('delete') }),
   history: historyRoute('integrations.connector', one),
-  /** Generates a new secret; the former one is valid for another day. */
+  /** Generates a new secret; the previous one is valid for another day. */
   renewSecret: route.post(`${one}/secret`, { access: can('update'), reply: withSecret, status: 200 }),
   messages: route.list(`${one}/message`, {
     access: can('read'),

@@ -78,7 +78,7 @@ test('a connector that is paused while messages arrive accepts no further ones, 
   expect((await post(connector, { id: serial, ts: new Date().toISOString(), temperature: 50 })).status).toBe(404);
 });
 
-test('a secret that is renewed while messages arrive interrupts none: the former one is valid for another day', async () => {
+test('a secret that is renewed while messages arrive interrupts none: the previous one is valid for another day', async () => {
   const answers = await whileSending(() => customer.call('POST', `/connector/${connector.id}/secret`));
   expect(statuses(answers)).toEqual([200]);
   expect(acknowledged(answers)).toHaveLength(120);

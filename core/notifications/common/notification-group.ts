@@ -69,7 +69,7 @@ export const previewedAlarm = z.object({
   severity: z.enum(severities),
   structureId: id().nullable(),
 });
-/** The outcome that the notification by a method would have. `not-chosen`: no group of the person notifies by it. */
+/** The outcome that the notification by a method would have. `not-chosen`: no group of the person uses it. */
 const preview = alarmNotification.pick({ method: true, group: true, state: true, dueAt: true }).extend({
   reason: z.union([alarmNotification.shape.reason, z.literal('not-chosen')]),
 });

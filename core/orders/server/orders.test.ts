@@ -129,7 +129,7 @@ describe('the submission of an order', () => {
     await app.kit.pool.query(`UPDATE market_product SET price_cents = 2000 WHERE sku = 'SAMPLE-LONG'`);
   });
 
-  test('with a hash whose quote is forgotten shows the former prices that were sent along, or calls them unknown', async () => {
+  test('with a hash whose quote is forgotten shows the previous prices that were sent along, or calls them unknown', async () => {
     const hash = 'f'.repeat(64);
     const changesOf = async (...nets: number[]) => {
       const seen = nets.map((net, at) => ({ path: ['0.0', '0.0.0', '0.1'][at], net }));

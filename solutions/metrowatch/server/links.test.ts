@@ -51,7 +51,7 @@ test('a link with a geofence opens only from within it, by a position that is ex
   expect(opened.status, JSON.stringify(opened.body)).toBe(200);
 });
 
-test('a link that is sent again is a new one; the former no longer opens, and the history shows when', async () => {
+test('a link that is sent again is a new one; the old one no longer opens, and the history shows when', async () => {
   const holder = { name: 'Courier', email: 'courier@visitors.test' };
   const made = await link({ holder, maxUses: 1 });
   const { id } = made.body.data;

@@ -66,7 +66,7 @@ export async function undoEmailChange(tx: Tx, kit: Kit, token: string, caller: S
   if (person.status === 'active') await mailReset(tx, kit, person);
 }
 
-/** Replaces the address by the new one and mails the former one. Null for a link that is not valid. */
+/** Replaces the address with the new one and mails the old one. Null for a link that is not valid. */
 export async function confirmNewEmail(tx: Tx, kit: Kit, token: string, caller: SignInOrigin): Promise<string | null> {
   const waiting = await sql<{ address: string }>`
     SELECT address FROM account_token WHERE token_hash = ${mailTokenHash(token)} AND purpose = 'email'`.execute(tx);

@@ -70,7 +70,7 @@ async function assertNamed(
   }
 }
 
-/** Stores a new secret. The former secret expires at the end of the overlap. */
+/** Stores a new secret. The previous secret expires at the end of the overlap. */
 async function addSecret(tx: Tx, { id, companyId }: Pick<Connector, 'id' | 'companyId'>): Promise<string> {
   const secret = randomBytes(24).toString('base64url');
   await sql`DELETE FROM connector_secret WHERE connector_id = ${id} AND valid_until IS NOT NULL`.execute(tx);
