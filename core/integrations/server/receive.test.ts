@@ -118,7 +118,7 @@ describe('a connector receives', () => {
     expect((await post(allowing, simulated)).body.data.accepted).toBe(1);
   });
 
-  test('a position of Traccar is stored once with its speed in km/h, and an outdated one has no place', async () => {
+  test('a position of Traccar is stored once with its speed in km/h, and of an outdated one only the values', async () => {
     const connector = await connect('traccar');
     const body = traccarPosition(time);
     expect(await twice(connector, body)).toEqual(once);

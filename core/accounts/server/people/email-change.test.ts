@@ -102,7 +102,7 @@ test('a link to confirm an address is invalidated by any change of the accountâ€
   expect((await login(email, 'Palm trees 2026')).body.word).toBe('account-inactive');
 });
 
-test('forgetting a password takes as long for an address that nobody has', async () => {
+test('asking for a new password takes as long for an address that nobody has', async () => {
   const time = async (email: string) => {
     const began = performance.now();
     expect((await post('/auth/reset-password', { email })).status).toBe(200);

@@ -150,7 +150,7 @@ describe('the quality of water', () => {
 });
 
 describe('a tank', () => {
-  test('an upright tank fills in proportion, a lying one by the segment of its circle', () => {
+  test('an upright tank fills in proportion, a horizontal one by the segment of its circle', () => {
     expect([0, 1, 2, 3].map((level) => volumeAt({ shape: 'upright', height: 2, volume: 10 }, level))).toEqual([
       0, 5, 10, 10,
     ]);
@@ -226,7 +226,7 @@ describe('gas and indoor air', () => {
 });
 
 describe('energy', () => {
-  test('the unbalance is the largest deviation from the mean voltage', () => {
+  test('the imbalance is the largest deviation from the mean voltage', () => {
     expect(unbalanceOf([230, 230, 230])).toBe(0);
     expect(unbalanceOf([220, 230, 240])).toBeCloseTo(4.348, 3);
     expect(unbalanceOf([230])).toBeNull();
