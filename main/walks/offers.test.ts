@@ -56,7 +56,7 @@ async function quoteOf(app: Rasid, skus: readonly string[]) {
 }
 
 describe('what the apps sell', () => {
-  test('is one product at least of each app, and as many as the catalogue names', () => {
+  test('is at least one product of each app, and as many as the catalogue names', () => {
     expect(Object.fromEntries(offers.map((offer) => [offer.id, offer.products.length]))).toEqual(numbers);
   });
 
