@@ -33,7 +33,7 @@ export class CommandListeners {
     this.kit = kit;
   }
 
-  /** Keeps this gateway known. The returned function forgets it, with all its devices. */
+  /** Registers this gateway. The returned function removes it with all its devices. */
   start(): Stop {
     const stop = repeat(this.kit, heartbeatMs, 'recording that this gateway runs failed', async () => {
       await this.register();

@@ -2,7 +2,10 @@ import type { ProductKind } from './product-kinds.ts';
 
 type Names = { en: string; ar: string };
 
-/** The description of a device on sale, in addition to the sensors of its model. In months; empty ones are left out. */
+/**
+ * The description of a device on sale, in addition to the sensors of its model. Durations in months. The market leaves
+ * out absent fields.
+ */
 export type Offer = {
   dimension?: string;
   batteryLifeMonths?: number;

@@ -18,7 +18,7 @@ export const refundRow = z.object({
   /** The text of a person, or `surplus` or `order-cancelled` by the server: texts under `refundReasons`. */
   reason: z.string(),
   state: z.enum(refundStates),
-  /** For the transfer back. */
+  /** Of the transfer that returns the money. */
   reference: z.string().nullable(),
   valueDate: z.string().nullable(),
   createdAt: instant(),
