@@ -80,7 +80,7 @@ export function showPages(
   return showRoutes(language, [...routes, { path: '*', element: <p data-testid="opened" /> }], options);
 }
 
-/** The same for routes, beginning at `/`. */
+/** Renders routes, beginning at `/`. */
 export async function showRoutes(
   language: Language,
   routes: RouteObject[],

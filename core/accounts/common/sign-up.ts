@@ -62,7 +62,9 @@ export const signUpRoutes = {
     status: 200,
     limitPerMinute: 30,
   }),
-  /** The same with the token in the path, where proxies log it. For other clients; the web app no longer calls it. */
+  /**
+   * Like `verify`, with the token in the path, where proxies log it. For other clients; the web app no longer calls it.
+   */
   verifyByPath: route.post('/auth/verify-account/{token}', {
     access: { public: 'the mailed token is the credential' },
     params: tokenInPath,
@@ -87,7 +89,7 @@ export const signUpRoutes = {
     body: z.object({ token: mailedToken(), password: password() }),
     limitPerMinute: 30,
   }),
-  /** The same with the token in the path, as `verifyByPath`. */
+  /** Like `setPassword`, with the token in the path, as `verifyByPath` has it. */
   setPasswordByPath: route.post('/auth/set-password/{token}', {
     access: { public: 'the mailed token is the credential' },
     params: tokenInPath,

@@ -10,7 +10,7 @@ import { day, id } from '#platform/common/validation/validation.ts';
 
 export const requestStates = ['pending', 'accepted', 'in-progress', 'fulfilled', 'rejected', 'cancelled'] as const;
 export type RequestState = (typeof requestStates)[number];
-/** Those in which a request waits for its integrator. */
+/** The states in which a request waits for its integrator. */
 export const openStates = ['pending', 'accepted', 'in-progress'] as const satisfies readonly RequestState[];
 /** The role of a person in a request. The platform only reads. */
 const requestSides = ['customer', 'integrator', 'platform'] as const;

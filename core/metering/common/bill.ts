@@ -179,7 +179,7 @@ export function meterBillRoutes(app: string) {
       reply: statement,
       allClients: true,
     }),
-    /** The same for pages: without a tariff or anything to bill, the statement is null, which is not an error. */
+    /** Like `get`, but for pages: without a tariff or anything to bill, the statement is null instead of an error. */
     ofMonth: route.get('/device/{id}/bill/month', {
       access: read,
       query: z.object({ month: month() }),

@@ -167,7 +167,7 @@ export const paymentRoutes = {
     upload: proofUpload,
     body: z.strictObject({
       method: methodId.optional(),
-      /** The same as `method`, under the name that `POST /payment` has for it. */
+      /** The method, under the name that it has in `POST /payment`. */
       paymentMethodId: methodId.optional(),
       poNumber: shortText(40).optional(),
       proof: anyFile().optional(),

@@ -34,7 +34,7 @@ export async function readTicket(tx: Tx, actor: Actor, id: number): Promise<Tick
   return ticket;
 }
 
-/** The same, and locks it until the end of the transaction. */
+/** Like `readTicket`; also locks the row until the end of the transaction. */
 export async function lockTicket(tx: Tx, actor: Actor, id: number): Promise<TicketRow> {
   await lockRecord(tx, 'ticket', id);
   return readTicket(tx, actor, id);

@@ -48,7 +48,7 @@ export function useLabels(namespace: string): Labels {
   );
 }
 
-/** The same for several slices, for lists whose rows belong to different apps. */
+/** Like `useLabels` for several slices, for lists whose rows belong to different apps. */
 export function useLabelsOf(namespaces: readonly string[]): (namespace: string) => Labels {
   const { t } = useTranslation([...namespaces, 'kit'], { nsMode: 'fallback' });
   return useMemo(

@@ -10,7 +10,7 @@ export function WaitingChip({ of }: { of: string }) {
   return useWaitingOf(of).length > 0 ? <ToneChip tone="none">{t('waiting.state.waiting')}</ToneChip> : null;
 }
 
-/** The same as an icon before the name of the record, for rows without space for a chip. */
+/** Like `WaitingChip`, as an icon before the name of the record, for rows without space for a chip. */
 export function WaitingIcon({ of }: { of: string }) {
   const t = useKitText();
   if (useWaitingOf(of).length === 0) return null;

@@ -155,6 +155,6 @@ export async function sendOrKeep<R extends AnyRoute>(
 /** The calls of the person that wait or were refused. */
 export const useWaitingCalls = (): readonly WaitingCall[] => useStore(waiting.calls);
 
-/** Those that wait for a record, in the form `alarm/12`. */
+/** The calls of the person that wait to be sent for a record, in the form `alarm/12`. */
 export const useWaitingOf = (record: string): readonly WaitingCall[] =>
   useWaitingCalls().filter((call) => call.of.split(' ').includes(record) && waitingStateOf(call) === 'waiting');

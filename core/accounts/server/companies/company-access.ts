@@ -80,7 +80,10 @@ export async function assertManages(tx: Tx, actor: Actor, id: number): Promise<v
   await assertCompany(tx, actor, id);
 }
 
-/** The same for a write: a provider must select the client first, so that it never changes the wrong company. */
+/**
+ * Like `assertManages`, but for a write: a provider must select the client first, so that it never changes the wrong
+ * company.
+ */
 export async function assertChanges(tx: Tx, actor: Actor, id: number): Promise<void> {
   await assertManages(tx, actor, id);
   const { user, actingFor } = actor.session;

@@ -21,7 +21,7 @@ export async function makeToken(
   return token;
 }
 
-/** The same for many people, in one statement: person → token. */
+/** Like `makeToken` for many people, in one statement: person → token. */
 export async function makeTokens(
   tx: Tx,
   userIds: readonly number[],

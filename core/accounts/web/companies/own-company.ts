@@ -20,7 +20,7 @@ export const addresses = {
 
 /** The end of a day that a date field names, in the company's zone; null for none. */
 export const endOfCompanyDay = (day: string): string | null => (day ? endOfDayIn(day, companyZone()) : null);
-/** The same for its beginning. */
+/** The beginning of a day that a date field names, in the company's zone; null for none. */
 export const startOfCompanyDay = (day: string): string | null => (day ? startOfDayIn(day, companyZone()) : null);
 /** The day of an instant in the company's zone, as a date field expects it. */
 export const companyDay = (instant: string | null): string => formatDate(instant, 'filter');

@@ -20,7 +20,7 @@ export function usePeopleFilter(): readonly Filter<'userId'>[] {
   );
 }
 
-/** The same by one of the people who run the platform. */
+/** A filter by one of the people who run the platform, found by name. */
 export const byAdministrator: readonly Filter<'userId'>[] = [byPerson((list) => api.platformStaff.list.send({ list }))];
 
 function byPerson(people: (list: List) => Promise<ReplyPage<Named>>): Filter<'userId'> {

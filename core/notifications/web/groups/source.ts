@@ -63,7 +63,7 @@ export function useNotificationSource() {
   return source;
 }
 
-/** The same with the calls for permission groups. */
+/** Like `useNotificationSource`, with the calls for permission groups. */
 export function useGroupSource(): GroupSource {
   const source = useNotificationSource();
   if (!source.permission) throw new Error('A page of permission groups requires an app that mounts permissionGroup');
