@@ -13,7 +13,7 @@ const maxDifferenceMs = 60_000;
 const compareEveryMs = 10_000;
 /** How long a device's report of the time counts, in milliseconds. */
 const windowMs = 60_000;
-/** This many agreeing devices are trusted. */
+/** The number of agreeing devices that is trusted. */
 const minDevices = 5;
 const maxDevices = 10_000;
 

@@ -28,8 +28,8 @@ export function isDataError(error: unknown): boolean {
 export type Positioned<T> = { message: T; at: number };
 
 /**
- * This many messages of a batch are tried individually because of errors of the program; the rest fails with the last
- * of them.
+ * The largest number of messages of a batch that are tried individually because of errors of the program; the rest
+ * fails with the last of them.
  */
 const maxProgramFailures = 16;
 

@@ -46,7 +46,7 @@ export function ScanPage() {
   const [missing, setMissing] = useState<{ serial: string; why: 'unknown' | 'offline' } | null>(null);
   const [installing, setInstalling] = useState<ReturnType<typeof findKept>>();
 
-  /** Without a network a new device is installed here: its page was not loaded. */
+  /** Without a network, a new device is installed on this page, because its own page was not loaded. */
   function openKept(serial: string): void {
     const found = findKept(serial);
     setMissing(found ? null : { serial, why: 'offline' });
