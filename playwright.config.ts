@@ -6,7 +6,7 @@ export default defineConfig({
   testDir: 'e2e',
   outputDir: 'test-results/playwright',
   workers: 2,
-  // Limits against hanging alone: a loaded machine may take ten times as long as a quiet one.
+  // Limits only against hanging: a loaded machine may take ten times as long as a quiet one.
   timeout: 600_000,
   expect: { timeout: 60_000 },
   forbidOnly: Boolean(process.env.CI),

@@ -8,11 +8,11 @@ import { worldOutlines } from './tools/web/world-tiles.ts';
 
 const server = `http://localhost:${process.env.PORT ?? 4000}`;
 const proxy = { '/api': server, '/icons': server, '/app.webmanifest': server };
-// The menus of the core come at once and are always shown; those of an app only where it is held. The texts of the core
-// are smaller as two files than those that a page needs: those of the market, and those of its first page. The
-// sign-in page needs those of accounts and countries alone.
+// The menus of the core are loaded at once and always shown; those of an app only if the company has it. The texts of
+// the core are smaller as two files than as those that a page needs: those of the market, and those of its first page.
+// The sign-in page needs only those of accounts and countries.
 const market = 'market|orders|packages';
-// Their texts are needed by their own pages alone.
+// Their texts are needed only by their own pages.
 const others = `${market}|integrations|access`;
 const textFile = (name: string, slices: string, language: string) => ({
   name: `${name}-${language}`,
@@ -64,8 +64,8 @@ const configWith = (chunkOf: (id: string) => string | null, alone = false): User
       onLog: (level, log, report) => {
         if (log.code !== 'IMPORT_IS_UNDEFINED' || !log.message.includes('@mantine/schedule')) report(level, log);
       },
-      // What a slice shows others re-exports: who uses one part does not load what the other parts need. Packages say it of
-      // themselves.
+      // What a slice shows others re-exports: who uses one part does not load what the other parts need. Packages
+      // declare it themselves.
       treeshake: { moduleSideEffects: (id) => (id.endsWith('/web/parts.tsx') ? false : undefined) },
       // Files name each other dozens of times: short names are a fiftieth of the first page. The manifest tells which is which.
       output: {

@@ -38,7 +38,7 @@ const p = (ms: readonly number[], share: number) => Number(percentile(ms, share)
 
 type Door = { id: number; client: MqttClient; answered: Promise<void> };
 
-/** A lock that opens when it is ordered to, and says so. */
+/** A lock that opens when ordered, and reports it. */
 async function openDoor(mqtt: number, { id, name, secret }: AccessFixtures['locks'][number]): Promise<Door> {
   const client = await connectAsync(`mqtt://127.0.0.1:${mqtt}`, { username: name, password: secret, clientId: name });
   const say = (body: object, topic = 'telemetry') =>

@@ -16,7 +16,7 @@ const deviceCount = Number(process.env.BENCH_DEVICES ?? 500);
 const seconds = Number(process.env.BENCH_SECONDS ?? 6);
 const inFlight = Number(process.env.BENCH_IN_FLIGHT ?? 32);
 const rounds = Number(process.env.BENCH_ROUNDS ?? 3);
-/** Messages at once while attacks are measured: the machine must not be full already. */
+/** The number of concurrent messages while attacks are measured: the machine must have spare capacity. */
 const sharedInFlight = 4;
 const secret = 'bench';
 

@@ -106,7 +106,7 @@ export function peerBuyer(port: number): BuyerRun {
 
 export type Round = { orders: number; seconds: number; submitMs: number[]; paidMs: number[] };
 
-/** Runs all clients for so long, and finishes what was begun. */
+/** Runs all clients for this long, and finishes orders that were begun. */
 export async function runRound(buyers: readonly BuyerRun[], seconds: number, next: () => number): Promise<Round> {
   const startedAt = performance.now();
   const round: Round = { orders: 0, seconds: 0, submitMs: [], paidMs: [] };

@@ -88,7 +88,8 @@ const run = (fences: number, watched: boolean): Promise<Measured> =>
       const events = await watchEvents(http, user, []);
       // One position in a message, so that each is measured when it is sent.
       const perSecond = ratePerSecond(full) / 2;
-      // So many trackers that each sends enough positions to come from outside into its geofence: an alarm is raised once.
+      // As many trackers as still send enough positions each to get from outside into their geofence, because an alarm
+      // is raised once per tracker.
       const watchSeconds = Math.min(seconds, 8);
       const entering = devices.slice(0, Math.max(1, Math.floor((perSecond * watchSeconds) / positionsToEnter)));
       const tracks = { positions: 1, step: 8, turnAfter: 16 };

@@ -15,7 +15,7 @@ export const trackStart = (index: number) => ({
   lng: 50 + Math.floor(index / 100) * 0.01,
 });
 
-/** The way from the starting point after a number of steps: on and on, or to and fro across it. */
+/** The path from the starting point after a number of steps: straight on, or back and forth across it. */
 function stepsFrom(step: number, turnAfter: number): number {
   if (turnAfter === 0) return step;
   const phase = step % (2 * turnAfter);

@@ -25,7 +25,10 @@ for (const [name, size] of [
   ['a desktop', { width: 1440, height: 600 }],
   ['a phone', { width: 390, height: 600 }],
 ] as const)
-  test(`what gets the focus by keyboard is never covered by the bars of ${name}`, async ({ page, signIn }) => {
+  test(`an element that gets the focus by keyboard is never covered by the bars of ${name}`, async ({
+    page,
+    signIn,
+  }) => {
     await page.setViewportSize(size);
     await signIn('customer');
     await page.goto('/PureTrace/devices/list');

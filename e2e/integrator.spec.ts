@@ -49,7 +49,7 @@ test.describe(language, { tag }, () => {
     await expect(dialog).toHaveCount(0);
     await mailTo(request, 'other@rasid.test', integrator);
 
-    // The customer accepts and says how long the contract runs.
+    // The customer accepts and sets how long the contract runs.
     const theirs = await another();
     await signInAs(theirs, text, 'other@rasid.test');
     await theirs.goto('/core/companies/list/requests');

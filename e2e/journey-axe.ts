@@ -25,7 +25,7 @@ export async function violationsOf(
       // A target that is scrolled halfway below the header is as large as before: people scroll to use it.
       const { scrollX: x, scrollY: y } = window;
       scrollTo({ left: 0, top: 0, behavior: 'instant' });
-      // No rule of these needs the style sheets and media again, which axe would fetch first.
+      // None of these rules needs the style sheets and media, which axe would fetch again first.
       const { violations } = await loaded.run(part, { ...options, resultTypes: ['violations'], preload: false });
       scrollTo({ left: x, top: y, behavior: 'instant' });
       return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`);

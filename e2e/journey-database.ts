@@ -42,7 +42,8 @@ export const addManyAssets = (email: string, count: number): Promise<void> =>
   });
 
 /**
- * Gives a tracker a month with a number of positions, ending now, on a way that a simplified line must follow closely.
+ * Gives a tracker a month with a number of positions, ending now, on a route that a simplified line must follow
+ * closely.
  */
 export const addLongTrail = (device: number, count: number): Promise<void> =>
   onDatabase(async (client) => {

@@ -5,7 +5,7 @@ import { currentLease } from './servers/lease.ts';
 
 type Order = { method: string; params: Record<string, unknown> };
 
-/** A demo lock with a new secret that keeps codes and cards as it is ordered to. It sleeps while it is not connected. */
+/** A demo lock with a new secret that keeps codes and cards as ordered. It sleeps while it is not connected. */
 export type JourneyLock = { id: number; name: string; wake(): Promise<void>; sleep(): Promise<void> };
 
 export async function lockOf(request: APIRequestContext, filter: string): Promise<JourneyLock> {

@@ -17,7 +17,7 @@ function watchRequests(page: Page): void {
   page.on('requestfailed', (request) => open.delete(request));
 }
 
-/** Notes the layout shifts of pages that are opened from now on, and how long their live streams took to open. */
+/** Records the layout shifts of pages that are opened from now on, and how long their live streams took to open. */
 export async function watchPages(page: Page): Promise<void> {
   watchRequests(page);
   await page.addInitScript(() => {
@@ -44,7 +44,7 @@ export async function watchPages(page: Page): Promise<void> {
 export const seenOn = (page: Page) =>
   page.evaluate(() => Reflect.get(window, 'seen') as { shifted: number; moved: string[]; openingMs: number });
 
-/** Resolves when a watched page shows its data and asks for nothing more. */
+/** Resolves when a watched page shows its data and requests nothing more. */
 export async function settled(page: Page): Promise<void> {
   const open = pending.get(page);
   if (!open) throw new Error('only a watched page is known to have settled');
@@ -52,7 +52,7 @@ export async function settled(page: Page): Promise<void> {
   await expect(async () => {
     await expect(page.getByRole('main').locator('[aria-busy="true"]')).toHaveCount(0);
     await expect(page.locator('output[data-state="connecting"]')).toHaveCount(0);
-    // What the page asks for because of a reply has been sent once it is idle.
+    // Whatever the page requests because of a reply has been sent once it is idle.
     await page.evaluate(() => new Promise((resolve) => requestIdleCallback(() => requestIdleCallback(resolve))));
     expect([...open].map((request) => request.url())).toEqual([]);
   }).toPass();

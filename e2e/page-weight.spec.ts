@@ -5,7 +5,7 @@ import { deviceOf, expect, test } from './journey.ts';
 import { maxShift, seenOn, settled, watchPages } from './page-visits.ts';
 
 const tag = ['@platform', '@core/device-app', '@core/metering', '@core/boards'];
-/** What a page may take of a network at a first visit, after signing in with an empty cache. */
+/** How much a page may load from the network at a first visit, after signing in with an empty cache. */
 const most = { scripts: 20, kilobytes: 600 };
 
 /** Everything that the page and its workers fetch from now on, once it has arrived: scripts, and kilobytes on the wire. */
@@ -29,7 +29,7 @@ const pages: [name: string, address: (id: number) => string, solution: number][]
   ['the page of a meter', (id) => `/PureTrace/devices/meter/${id}`, 8],
 ];
 
-/** On a phone the rows of these change their number and order with every message of a device. */
+/** On a phone the rows of these pages change in number and order with every message of a device. */
 const movesOnPhones: readonly string[] = ['the overview', 'the list of devices'];
 
 for (const [screen, viewport] of [
@@ -68,7 +68,7 @@ for (const [screen, viewport] of [
   });
 }
 
-/** Files of maps are loaded by the map alone, and are as large as the rest. */
+/** Files of maps are loaded only by the map, and are as large as all others. */
 const isMapFile = /maplibre|MapCanvas|world| layer$/;
 
 /** The scripts of a page with an empty cache: the number of requests and their gzipped size in bytes. */

@@ -29,7 +29,7 @@ test.describe(language, { tag }, () => {
   test.describe('without a network', () => {
     test.use({ serviceWorkers: 'allow' });
 
-    test('a reload shows what was last seen, with its age, and nothing after signing out', async ({
+    test('a reload shows the last seen data with its age, and nothing after signing out', async ({
       page,
       context,
       signIn,
@@ -124,7 +124,7 @@ test.describe(language, { tag }, () => {
     await expect(page.getByLabel(text('devices', 'columns.serial'))).toHaveValue('A84041FFFF18C2D1');
   });
 
-  test('small controls take a finger within 44 pixels', async ({ page, request, signIn, text }) => {
+  test('small controls can be touched within 44 pixels', async ({ page, request, signIn, text }) => {
     const device = await deviceOf(request, 'customer', 'solutionId=2&sort[id]=asc&skip=0');
     await device.publish({ level: 3.2 });
     await device.end();

@@ -45,7 +45,7 @@ for (const [screen, viewport] of [
       }
     });
 
-    test('a page asks for nothing twice', async ({ page, signIn }) => {
+    test('a page requests nothing twice', async ({ page, signIn }) => {
       // Nothing changes in this company meanwhile.
       await signIn('newcomer');
       await watchPages(page);

@@ -9,7 +9,7 @@ const language = storyLanguage(import.meta.url);
 test.describe(language, { tag }, () => {
   test.use({ language, viewport: desktop });
 
-  test('a customer and the desk talk in two browsers by keyboard, and a note of the desk stays with it', async ({
+  test('a customer and the desk talk in two browsers by keyboard, and a note of the desk stays private', async ({
     page,
     another,
     signIn,
@@ -70,7 +70,7 @@ test.describe(language, { tag }, () => {
     await expect(page.getByText(t('values.state.solved'), { exact: true }).first()).toBeVisible();
     await expect(log(page)).not.toContainText(words.note);
 
-    // A reply on a phone opens the ticket again.
+    // A reply on a phone reopens the ticket.
     await page.setViewportSize(phone);
     await expectDirection(page, language);
     await messageBox(page).focus();

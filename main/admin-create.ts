@@ -10,7 +10,7 @@ import { readConfig } from './config.ts';
 
 /** Asks a question at the terminal. The answer to a secret question is not echoed. */
 async function ask(question: string, secret = false): Promise<string> {
-  if (!process.stdin.isTTY) throw new Error('Set ADMIN_EMAIL and ADMIN_PASSWORD, or run this at a terminal.');
+  if (!process.stdin.isTTY) throw new Error('Set ADMIN_EMAIL and ADMIN_PASSWORD, or run this in a terminal.');
   process.stdout.write(question);
   const silent = new Writable({ write: (_chunk, _encoding, done) => done() });
   const terminal = createInterface({ input: process.stdin, output: secret ? silent : process.stdout, terminal: true });

@@ -89,7 +89,7 @@ export async function openKit(options: KitOptions): Promise<RunningKit> {
     const telemetry = registerClose(openDatabase(databaseUrl, limits.telemetry));
     const system = registerClose(openDatabase(databaseUrl, limits.system));
     if (!(await indexesArabic(system.pool)))
-      log.warn('LC_CTYPE of the database knows no Arabic letters: searches for Arabic text read whole tables');
+      log.warn('LC_CTYPE of the database does not cover Arabic letters: searches for Arabic text scan whole tables');
     const nats = options.natsUrl ? await connectNats(options.natsUrl, log) : null;
     if (nats) closes.push(() => closeNats(nats));
     const live = registerClose(openLive(nats));

@@ -92,7 +92,7 @@ describe('settings', () => {
     expect(readConfig({ DEMO: '0', PAYMENT_SANDBOX: '1' }).payments).toEqual({ sandbox: true });
     expect(readConfig({ PAYMENT_SANDBOX: '0' }).payments).toEqual({ sandbox: false });
     expect(readConfig(stripe).payments).toEqual({ sandbox: false, stripe: keys });
-    expect(() => readConfig({ ...stripe, PAYMENT_SANDBOX: '1' })).toThrow('exclude each other');
+    expect(() => readConfig({ ...stripe, PAYMENT_SANDBOX: '1' })).toThrow('cannot be set together');
     expect(() => readConfig({ STRIPE_SECRET_KEY: 'sk' })).toThrow('STRIPE_SECRET_KEY needs');
     expect(() => readConfig({ STRIPE_WEBHOOK_SECRET: 'whsec' })).toThrow('need STRIPE_SECRET_KEY');
   });

@@ -16,7 +16,7 @@ const port = z
   .transform(Number)
   .refine((value) => value <= 65535, 'must be a port number from 0 to 65535');
 
-/** A free public vector map of the world, which asks for no key. Data: OpenStreetMap. */
+/** A free public vector map of the world, which needs no key. Data: OpenStreetMap. */
 export const streetMap = 'https://tiles.openfreemap.org/styles/liberty';
 
 const url = (...schemes: string[]) =>
@@ -189,7 +189,7 @@ function objectStore(value: z.infer<typeof settings>): ObjectStoreSettings | und
 function vapidKeys({ VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY }: z.infer<typeof settings>) {
   if (!VAPID_PUBLIC_KEY && !VAPID_PRIVATE_KEY) return undefined;
   if (!VAPID_PUBLIC_KEY || !VAPID_PRIVATE_KEY)
-    throw new Error('VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY are set together or not at all.');
+    throw new Error('VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY must be set together.');
   return { publicKey: VAPID_PUBLIC_KEY, privateKey: VAPID_PRIVATE_KEY };
 }
 

@@ -53,14 +53,14 @@ test.each([['swam'], ['metrowatch', ...withoutDevices]])(
       expect(offered).toContain('core');
       expect(offered.filter((id) => hidden.includes(id))).toEqual([]);
       if (!hidden.includes('swam')) return;
-      // What is complete is not loaded again, and an app has its demo once it is shown.
+      // Complete demo data is not loaded again, and an app gets its demo once it is shown.
       await loadDemo({ ...kit, settings: { ...kit.settings, hiddenApps: alwaysHidden } });
       expect(await appsOfDevices(kit)).toEqual([...withDevices].sort());
     });
   },
 );
 
-test('demo data that could not be loaded completely names the slice and the way out, also at the next start', async () => {
+test('an incomplete load of demo data is reported with the slice and the remedy, also at the next start', async () => {
   const support = slices.find(({ app }) => app.id === 'support') as SliceServer;
   const { demo } = support;
   await withKit(solutions, async (kit) => {

@@ -4,7 +4,7 @@ import pino from 'pino';
 import { expect, test } from 'vitest';
 import { connectNats } from './nats.ts';
 
-/** What the log says of a nats-server of this version, of which there is only the greeting. */
+/** The log about a nats-server of this version, of which only the greeting is simulated. */
 async function warningsOf(version: string): Promise<string[]> {
   const sockets: Socket[] = [];
   const info = { server_id: 'test', version, proto: 1, headers: true, max_payload: 1_048_576 };
@@ -25,7 +25,7 @@ async function warningsOf(version: string): Promise<string[]> {
   return said;
 }
 
-test('a nats-server that cannot sync before it acknowledges is named in the log, and a newer one is not', async () => {
+test('a nats-server that cannot sync before it acknowledges is reported in the log, and a newer one is not', async () => {
   expect(await warningsOf('2.9.25')).toEqual([
     expect.stringContaining('nats-server 2.9.25 acknowledges messages before'),
   ]);

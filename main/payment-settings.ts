@@ -17,7 +17,7 @@ export function paymentSettings(value: Given): PaymentSettings {
   }
   if (!STRIPE_PUBLISHABLE_KEY || !STRIPE_WEBHOOK_SECRET)
     throw new Error('STRIPE_SECRET_KEY needs STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET.');
-  if (PAYMENT_SANDBOX === '1') throw new Error('PAYMENT_SANDBOX and STRIPE_SECRET_KEY exclude each other.');
+  if (PAYMENT_SANDBOX === '1') throw new Error('PAYMENT_SANDBOX and STRIPE_SECRET_KEY cannot be set together.');
   return {
     sandbox: false,
     stripe: {

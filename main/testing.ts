@@ -16,7 +16,7 @@ import { testApps } from './test-apps/index.ts';
 slices.push(...testApps);
 
 export const demoPassword = 'Rasid@2026';
-/** What people of tests choose: the password of the demo is no longer accepted as a new one. */
+/** The password that people in tests choose: the password of the demo is not accepted as a new one. */
 export const chosenPassword = 'violet tractor at dawn';
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 // biome-ignore lint/suspicious/noExplicitAny: a test reads whatever the reply holds

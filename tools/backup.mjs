@@ -7,9 +7,9 @@ const [file] = process.argv.slice(2);
 // The folder in which the person ran npm.
 const workingFolder = process.env.INIT_CWD ?? process.cwd();
 try {
-  if (!file) throw new Error('Say where the backup goes: npm run backup -- FILE.');
+  if (!file) throw new Error('Usage: npm run backup -- FILE');
   const { databaseUrl, dataDir } = readConfig(process.env);
-  if (databaseUrl) throw new Error('DATABASE_URL is set: back that database up with pg_dump, and keep secrets.json.');
+  if (databaseUrl) throw new Error('DATABASE_URL is set: back up that database with pg_dump, and keep secrets.json.');
   await backUp(dataDir, resolve(workingFolder, file));
   recordBackup(dataDir);
   console.log(`The database and the secrets of ${dataDir} are in ${file}: keep it where only you can read it.`);

@@ -77,7 +77,6 @@ function register() {
   const file = 'main/apps.ts';
   const source = readFileSync(file, 'utf8');
   const listed = source.replace(/(export const apps = \[[^\]]*?),?\s*(\] as const)/, `$1, ${name}$2`);
-  if (listed === source)
-    throw new Error(`The list in ${file} has another form than this script knows: add ${name} by hand.`);
+  if (listed === source) throw new Error(`The list in ${file} has an unexpected form: add ${name} by hand.`);
   writeFileSync(file, `import { ${name} } from '#${folder}/app.ts';\n${listed}`);
 }

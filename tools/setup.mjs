@@ -9,4 +9,4 @@ ensureInstalled();
 buildWebIfStale();
 const { chromiumLaunchOptions } = await import('../platform/server/chromium.mjs');
 chromiumLaunchOptions();
-console.log('Ready: npm start now writes to its data folder alone.');
+console.log('Ready: npm start now writes only to its data folder.');

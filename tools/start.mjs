@@ -40,7 +40,7 @@ function runServer() {
     const { exit, delayMs } = afterExit({ code, signal, ranMs: Date.now() - started });
     if (exit !== undefined) process.exit(exit);
     const when = delayMs ? ` in ${delayMs / 1000} seconds` : '';
-    console.error(`The server ended unexpectedly (${signal ?? `code ${code}`}) and is started again${when}.`);
+    console.error(`The server exited unexpectedly (${signal ?? `code ${code}`}) and is started again${when}.`);
     restarting = setTimeout(runServer, delayMs);
   });
 }

@@ -11,7 +11,7 @@ process.chdir(fileURLToPath(new URL('..', import.meta.url)));
 const selection = selectionOf(process.argv.slice(2));
 const unknown = selection.paths.filter((path) => !existsSync(path));
 if (unknown.length > 0) {
-  console.error(`There is no ${unknown.join(', ')}. Name folders or files, for example: npm test -- core/alarms`);
+  console.error(`Not found: ${unknown.join(', ')}. Name folders or files, for example: npm test -- core/alarms`);
   process.exit(1);
 }
 

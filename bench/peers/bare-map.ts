@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 
 const dist = fileURLToPath(new URL('../../node_modules/maplibre-gl/dist/', import.meta.url));
 
-/** MapLibre alone: points or a line from GeoJSON on an empty style. `window.show(data)` replaces the data. */
+/** Only MapLibre: points or a line from GeoJSON on an empty style. `window.show(data)` replaces the data. */
 const html = `<!doctype html><link rel="stylesheet" href="/maplibre-gl.css"><style>html,body,#map{margin:0;height:100%}</style><div id="map"></div>
 <script type="module">
   import { Map, setWorkerUrl } from '/maplibre-gl.mjs';

@@ -22,10 +22,10 @@ import { securityRoutes, signUpRoutes } from './common/sign-up.ts';
 import { staffRoutes } from './common/staff.ts';
 import { preferenceRoutes, userRoutes } from './common/user.ts';
 
-/** Denied company and customer areas lead to one's own profile. */
+/** A denied page of companies or customers redirects to the person's own profile. */
 const onDenied = '/core/users/profile/{me}';
 const read = company.can('read');
-/** Those who act for others: providers, and people of the platform. */
+/** Callers who act for others: providers, and people of the platform. */
 const customers: Access = {
   or: [
     { ...read, companyTypes: providerTypes.filter((type) => type !== 'Security Company') },
@@ -35,7 +35,7 @@ const customers: Access = {
 
 /** Administrators of companies that serve others. Lists show their own company together with their customers. */
 const serving: AccessRule = { or: [{ companyAdmin: true, companyTypes: providerTypes }, { adminTypes }] };
-/** Integrators and the platform have a list with what of each customer needs attention. */
+/** Integrators and the platform have a list of what needs attention at each customer. */
 const plainList: AccessRule = {
   or: [
     { companyTypes: providerTypes.filter((type) => type !== 'Integrator') },
@@ -43,7 +43,7 @@ const plainList: AccessRule = {
   ],
 };
 
-/** People, companies, their sessions and relations. Everything else points here. */
+/** People, companies, their sessions and relations. All other records refer to these. */
 export const accounts = defineApp({
   kind: 'core',
   id: 'accounts',
@@ -126,7 +126,7 @@ export const accounts = defineApp({
     page('users/access-log/changes', { access: canDo('company.change-log', 'read') }),
     page('users/access-log/platform', { access: platformStaffAccess }),
     page('users/platform', { access: platformStaffAccess, sidebar: 'settings', order: 41, icon: 'user-shield' }),
-    // People who may not see others are led to their own profile.
+    // People who may not see others are redirected to their own profile.
     page('companies', { redirects: ['companies/list', 'companies/list/requests', 'users/profile/{me}'] }),
     page('people', { redirects: ['people/list'] }),
     page('people/list', { access: staffRoutes.list.access, sidebar: 'organization', order: 1, icon: 'users-group' }),

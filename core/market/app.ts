@@ -10,10 +10,10 @@ import { quoteRoutes } from './common/quote.ts';
 import { quoteRequestRoutes } from './common/quote-request.ts';
 import { sellerRoutes } from './common/seller.ts';
 
-/** Companies that an integrator serves buy from it, and integrators from their store. */
+/** Clients of an integrator buy from the integrator, and integrators from their own store. */
 const buyers: AccessRule = { notCompanyTypes: ['Integrator'], notClientOf: ['Integrator'] };
 const served: AccessRule = { clientOf: ['Integrator'] };
-/** Integrators are led to their store of devices, companies that they serve to the market without a cart. */
+/** Integrators are redirected to their device store, and their clients to the market without a cart. */
 const shown = {
   access: buyers,
   global: true,

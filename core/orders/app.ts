@@ -13,10 +13,10 @@ import { shippingRoutes } from './common/shipping.ts';
 const finance = { adminTypes: ['Super Admin', 'Financial Admin'] } as const;
 const sellers = { access: { adminTypes: ['Super Admin'] }, elsewhere: ['/core'] } as const;
 
-/** A company that an integrator serves orders from it. */
+/** Clients of an integrator order from the integrator. */
 const buyers: AccessRule = { ...canDo('order.order', 'read'), needsCompany: true, notClientOf: ['Integrator'] };
 
-/** Orders of companies: submission, and from there on what becomes of them. */
+/** Orders of companies, from submission to completion. */
 export const orders = defineApp({
   kind: 'core',
   id: 'orders',

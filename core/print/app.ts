@@ -11,6 +11,6 @@ export const print = defineApp({
   icon: 'printer',
   needs: ['accounts'],
   routes: { print: printRoutes },
-  // Without the key of a document these addresses only explain that they are drawn by the server.
+  // Without the key of a document these pages only explain that the server renders them.
   pages: [...printPages, 'error-page'].map((name) => page(name, { access: 'signed-in', layout: 'plain' })),
 });

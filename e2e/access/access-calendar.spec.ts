@@ -51,7 +51,7 @@ test.describe(language, { tag }, () => {
   const field = (within: Page | Locator, name: string) => within.getByRole('textbox', { name, exact: true });
   const windowOf = (page: Page, name: string) => page.locator('button[data-event-id]').filter({ hasText: name });
 
-  test('windows are moved with the mouse, put back, refused with a reason, and drawn for a new access', async ({
+  test('windows are moved with the mouse, put back, refused with a reason, and drawn for a new grant', async ({
     page,
     request,
     signIn,
@@ -85,7 +85,7 @@ test.describe(language, { tag }, () => {
     await expect(page.getByText(t('errors.windows-overlap'))).toBeVisible();
     expect((await windowsOf(id))[0]).toEqual(period('10:00', '12:00'));
 
-    // Windows leave the end of a day free to draw on.
+    // Windows leave the end of a day free, so that new ones can be drawn there.
     const free = async (time: Time) => {
       const box = await slot(page, draw, time).boundingBox();
       if (!box) throw new Error(`the slot of ${time} is not drawn`);
@@ -109,7 +109,7 @@ test.describe(language, { tag }, () => {
     await expect(page.getByRole('link', { name: t('given.show') })).toBeVisible();
   });
 
-  test('windows are drawn, moved, opened and taken away by the keyboard alone', async ({
+  test('windows are drawn, moved, opened and removed using only the keyboard', async ({
     page,
     request,
     signIn,
@@ -123,7 +123,7 @@ test.describe(language, { tag }, () => {
     await page.goto(`${address}&view=day`);
     await expect(windowOf(page, name).first()).toBeVisible();
     await expectAccessible(page);
-    // The tab key reaches the morning of the day, and the arrows go on from there.
+    // The tab key reaches the morning of the day, and the arrows continue from there.
     const label = (time: Time) => slot(page, text('calendar', 'slot'), time);
     await page.getByRole('radio', { name: text('calendar', 'views.day') }).focus();
     await expect(async () => {

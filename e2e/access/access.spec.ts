@@ -129,7 +129,7 @@ test.describe(language, { tag }, () => {
     await expectAccessible(page);
   });
 
-  test('access is given on a phone and taken back', async ({ page, request, signIn, text }) => {
+  test('access is granted and revoked on a phone', async ({ page, request, signIn, text }) => {
     await page.setViewportSize({ width: 390, height: 844 });
     await signIn('customer');
     const lock = await deviceOf(request, 'customer', 'hardwareId=1901', 'metrowatch');
@@ -148,7 +148,7 @@ test.describe(language, { tag }, () => {
     await lock.end();
   });
 
-  test('a person leaves, the lock that is left is named until it wakes, and the list is signed', async ({
+  test('a person leaves, the remaining lock is listed until it wakes, and the list is signed', async ({
     page,
     request,
     signIn,
@@ -182,7 +182,7 @@ test.describe(language, { tag }, () => {
     await expect.poll(codes).toBe(2);
     await far.sleep();
 
-    // An administrator deactivates the account, and is pointed to the list of locks.
+    // An administrator deactivates the account, and is referred to the list of locks.
     await signIn('customer');
     await page.goto(`/core/companies/profile/${company}?tab=staff`);
     const row = page.getByRole('row').filter({ hasText: email });
@@ -215,13 +215,13 @@ test.describe(language, { tag }, () => {
     await page.getByRole('button', { name: t('revocation.print') }).click();
     const lines = await pdfLines(await (await download).path());
     const printed = lines.map((line) => line.text).join('\n');
-    // The words of Arabic names are joined from their letters on paper; the times of both locks are digits.
+    // The letters of Arabic names are joined on paper, so the digits of the times identify both locks.
     expect(printed.match(/\d\d:\d\d:\d\d/g)?.length).toBeGreaterThanOrEqual(4);
     expect(lines.at(-1)?.text).toMatch(/^1 ?\/ ?1$/);
     await Promise.all([near.sleep(), far.sleep()]);
   });
 
-  test('an offline code is made once its maker has read that nobody takes it back', async ({
+  test('an offline code is made after a confirmation that it cannot be revoked', async ({
     page,
     request,
     signIn,

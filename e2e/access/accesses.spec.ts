@@ -21,7 +21,7 @@ test.describe(language, { tag: ['@core/access', '@solutions/metrowatch'] }, () =
     const ofLock = await read(`/user-access?deviceId=${lock}&limit=100`);
     await signIn('customer');
     await page.goto(`/SmartTrack/access-management/accesses-list?deviceId=${lock}`);
-    // So few accesses are shown as cards.
+    // So few grants are shown as cards.
     const rows = page.getByRole('main').locator('ul[tabindex="0"] > li');
     await expect(rows).toHaveCount(Math.min(ofLock.length, 25));
 

@@ -5,7 +5,7 @@ const language = storyLanguage(import.meta.url);
 test.describe(language, { tag: ['@core/access', '@solutions/metrowatch'] }, () => {
   test.use({ language });
 
-  test('a card is given, stored on its lock, shown to people who may see it, and taken off again', async ({
+  test('a card is given, stored on its lock, shown to people who may see it, and removed again', async ({
     page,
     request,
     signIn,
@@ -40,7 +40,7 @@ test.describe(language, { tag: ['@core/access', '@solutions/metrowatch'] }, () =
     await expect(card).toBeChecked();
     const field = page.getByRole('textbox', { name: t('fields.card') });
     await field.fill('12');
-    // The reader ends a number by Enter; the form waits for the rest.
+    // The reader ends a number with Enter; the form waits for its other fields.
     await field.press('Enter');
     const give = page.getByRole('button', { name: t('actions.give'), exact: true });
     await expect(give).toBeVisible();

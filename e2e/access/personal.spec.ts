@@ -6,7 +6,7 @@ const language = storyLanguage(import.meta.url);
 test.describe(language, { tag }, () => {
   test.use({ language });
 
-  test('a call for help is shown with its place, the person reads who has looked, and withdraws the consent', async ({
+  test('a call for help is shown with its place, the person sees who has viewed it, and withdraws the consent', async ({
     page,
     request,
     signIn,
@@ -24,7 +24,7 @@ test.describe(language, { tag }, () => {
       values: { sos: true },
       position: { lat: 25.08, lng: 55.14, accuracy: 7, speed: 0 },
     });
-    // A notice of the hours off duty speaks of calls for help as well.
+    // A notice about the hours off duty mentions calls for help as well.
     const alert = page.getByRole('alert', { name: say('sos.title') });
     await expect(alert).toBeVisible();
     await expect(alert).toContainText(/\d+\.\d{5}, \d+\.\d{5}/);

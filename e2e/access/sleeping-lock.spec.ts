@@ -4,7 +4,7 @@ const language = storyLanguage(import.meta.url);
 test.describe(language, { tag: ['@core/access', '@core/device-app', '@solutions/metrowatch'] }, () => {
   test.use({ language });
 
-  test('a padlock that sleeps says so, and opens when its button is pressed in time', async ({
+  test('a sleeping padlock is shown as such, and opens when its button is pressed in time', async ({
     page,
     request,
     signIn,

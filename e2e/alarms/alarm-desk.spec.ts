@@ -68,7 +68,7 @@ test.describe(language, { tag }, () => {
     await second.end();
   });
 
-  test('a device says what is wrong in its title, tab and tile, and no longer once it is over', async ({
+  test('a device shows what is wrong in its title, tab and tile, until it is over', async ({
     page,
     request,
     signIn,

@@ -6,7 +6,7 @@ const language = storyLanguage(import.meta.url);
 test.describe(language, { tag }, () => {
   test.use({ language, viewport: { width: 1440, height: 900 } });
 
-  test('a buyer reads in the bell what became of an order, opens it from there, and chooses what comes by mail', async ({
+  test('a buyer sees in the bell what happened to an order, opens it from there, and chooses what is sent by mail', async ({
     page,
     request,
     text,

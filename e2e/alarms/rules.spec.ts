@@ -13,7 +13,7 @@ const language = storyLanguage(import.meta.url);
 test.describe(language, { tag }, () => {
   test.use({ language });
 
-  test('a rule with two severities raises an alarm that climbs and says its limit, and is switched off', async ({
+  test('a rule with two severities raises an alarm that climbs and shows its limit, and is switched off', async ({
     page,
     request,
     signIn,

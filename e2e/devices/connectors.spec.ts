@@ -86,7 +86,7 @@ test.describe(language, { tag }, () => {
     expect(await send(5.5)).toEqual({ accepted: 1, duplicates: 0, refused: 0 });
     await expect(page.getByText(/5\.50?/).first()).toBeVisible();
 
-    // The key that no sensor has is listed, and the messages with what became of each.
+    // The key that no sensor has is listed, and the messages with their outcomes.
     await page.goto('/core/connectors/list');
     await page.getByRole('link', { name, exact: true }).click();
     await tab('values').click();
@@ -194,7 +194,7 @@ test.describe(language, { tag }, () => {
     await shows();
   });
 
-  test('a codec is written, run on a sample, and put in force', async ({ page, signIn, text }) => {
+  test('a codec is written, run on a sample, and activated', async ({ page, signIn, text }) => {
     const t = (key: string) => text('integrations', key);
     await signIn('customer');
     await page.goto('/core/codecs/create');

@@ -99,7 +99,7 @@ test.describe(language, { tag }, () => {
     await page.getByRole('button', { name: text('platform', 'actions.save') }).click();
     await page.waitForURL('**/core/rules/list?app=swam');
 
-    // In manual mode nothing is sent, and the alarm says why.
+    // In manual mode nothing is sent, and the alarm shows why.
     const refused = text('alarms', 'events.action-refused').replace('{{command}}', t('commands.valve.closed'));
     await page.goto('/PureTrace/alarms/operational');
     await expect(async () => {

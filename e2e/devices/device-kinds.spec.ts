@@ -41,7 +41,7 @@ test.describe(language, { tag: ['@core/device-app', '@solutions/swam'] }, () => 
     }
   });
 
-  test('a bump test is entered by the person who did it, and the detector says when the next one is due', async ({
+  test('a bump test is entered by the person who did it, and the detector shows when the next one is due', async ({
     page,
     request,
     signIn,

@@ -23,7 +23,7 @@ const language = storyLanguage(import.meta.url);
 test.describe(language, { tag }, () => {
   test.use({ language, ...(language === 'ar' ? { viewport: { width: 390, height: 844 } } : {}) });
 
-  test('a newcomer reaches a first value alone', async ({ page, request, text }) => {
+  test('a newcomer gets to a first value without help', async ({ page, request, text }) => {
     // Another try is another newcomer with another device.
     const email = `value-${language}@new.test`;
     const serial = '70:B3:D5:FE:00:01';
@@ -121,7 +121,7 @@ test.describe(language, { tag }, () => {
     await step('rule')
       .getByRole('link', { name: start('action.rule') })
       .click();
-    // The rule is for that device: its sensors alone are offered.
+    // The rule is for that device: only its sensors are offered.
     await page
       .getByRole('combobox', { name: text('rules', 'values.condition.sensor') })
       .first()

@@ -189,7 +189,7 @@ test('prices that have changed are shown with both of them, and the order is pla
   expect(new Set(keys).size).toBe(2);
 });
 
-test('people of companies are led from the checkout to the overview with a notice', { tag }, async ({
+test('people of companies are redirected from the checkout to the overview with a notice', { tag }, async ({
   page,
   signIn,
   text,

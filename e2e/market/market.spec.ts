@@ -127,7 +127,7 @@ test.describe(language, { tag }, () => {
     await expect(page.getByRole('textbox', { name: new RegExp(t('quantityOf').split('{{')[0] ?? '') })).toHaveCount(3);
   });
 
-  test('subscriptions are bought for devices that are pasted and that end soon, and the cart knows for how many', async ({
+  test('subscriptions are bought for devices that are pasted or whose subscription ends soon, and the cart shows for how many', async ({
     page,
     request,
     signIn,

@@ -129,7 +129,7 @@ test.describe(language, { tag }, () => {
     expect(stored.data).toMatchObject({ state: 'installed', token: 'active', connection: 'online' });
     await shows();
 
-    // The tax invoice in Arabic reads from the right, and holds what was bought.
+    // The tax invoice in Arabic reads from the right, and contains what was bought.
     const bill = await request.get(`/api/company/${companyId}/order/${orderId}/bill?language=ar`, { headers });
     expect(bill.headers()['content-type']).toBe('application/pdf');
     const arabic = textsIn('ar');

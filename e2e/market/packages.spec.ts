@@ -4,7 +4,7 @@ const language = storyLanguage(import.meta.url);
 test.describe(language, { tag: ['@core/packages'] }, () => {
   test.use({ language });
 
-  test('the code of a package that the seller made is entered and activated by a buyer on a phone', async ({
+  test('the code of a package that the seller created is entered and activated by a buyer on a phone', async ({
     page,
     text,
     request,

@@ -7,7 +7,7 @@ import { testStripe } from '#main/testing/test-stripe.ts';
 import { expect, expectAccessible, signInAs, storyLanguage, test } from '../journey.ts';
 
 const tag = ['@core/orders'];
-/** In place of the script of Stripe: a form with one field, whose text decides what becomes of the card. */
+/** In place of the script of Stripe: a form with one field, whose text decides the outcome of the card. */
 const script = `window.Stripe = () => ({
   elements: ({ clientSecret }) => ({
     clientSecret,

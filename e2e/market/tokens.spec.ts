@@ -8,7 +8,7 @@ const language = storyLanguage(import.meta.url);
 test.describe(language, { tag }, () => {
   test.use({ language, viewport: desktop });
 
-  test('an integrator blocks the subscriptions of a client at once, learns of each that was not, and unblocks them', async ({
+  test('an integrator blocks the subscriptions of a client at once, sees each that was not blocked, and unblocks them', async ({
     page,
     request,
     text,

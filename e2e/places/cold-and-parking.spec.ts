@@ -6,7 +6,7 @@ const language = storyLanguage(import.meta.url);
 test.describe(language, { tag }, () => {
   test.use({ language });
 
-  test('a cold room shows what its door did, and a parking slot who stood on it today', async ({
+  test('a cold room shows when its door was open, and a parking slot its sessions of today', async ({
     page,
     request,
     signIn,

@@ -139,7 +139,7 @@ test.describe(language, { tag }, () => {
     await expectAccessible(page);
   });
 
-  test('who acts for a customer chooses it in place, sees it on every page, and ends that with one click', async ({
+  test('a person selects a customer to act for in place, sees it on every page, and ends that with one click', async ({
     page,
     signIn,
     text,

@@ -15,7 +15,7 @@ export function startHost(): Host {
   const waiting = new Map<number, (reply: HostReply) => void>();
   let last = 0;
   const failed = (code: number | null) => {
-    console.error(`A host of products ended with ${code}.`);
+    console.error(`A host of products exited with code ${code}.`);
     process.exit(1);
   };
   child.on('message', (reply: HostReply) => {

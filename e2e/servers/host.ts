@@ -60,7 +60,7 @@ async function fill(databaseUrl: string, dataDir: string): Promise<void> {
   });
   try {
     await loadDemo(kit);
-    // Otherwise each copy sums up the history of the demo by itself, in the first minutes of its journeys.
+    // Otherwise each copy would sum up the history of the demo itself, in the first minutes of its journeys.
     await rollUp(kit);
     // The copies have the statistics of their template; without them every plan is a guess.
     await kit.pool.query('VACUUM ANALYZE');

@@ -31,7 +31,7 @@ export async function callersOf(request: APIRequestContext, apps: readonly AppMa
     const me = (await read('/session')) as { session: Session };
     const index = (await read('/permissions/flat')) as PermissionIndex;
     const { session } = me;
-    // Many pages ask for the same list.
+    // Many pages request the same list.
     const kept = new Map<string, Promise<Row[]>>();
     const rowsOf = async (path: string): Promise<Row[]> => {
       const reply = await request.get(`/api${path}`, { headers });

@@ -3,15 +3,15 @@ import type axe from 'axe-core';
 import { conformance, type Language, type PageParts, violationsOf } from '../journey.ts';
 
 /**
- * The rules of axe for a look at a page. A page has the same elements in each look, and a colour scheme the same contrasts
- * in both languages: looking for them takes most of the time.
+ * The rules of axe for one look at a page. A page has the same elements in each look, and a colour scheme the same
+ * contrasts in both languages, so these slow checks run only once.
  */
 export const rulesFor = ({ elements, contrast }: { elements: boolean; contrast: boolean }): axe.RunOptions =>
   elements
     ? { ...conformance, rules: { 'color-contrast': { enabled: contrast } } }
     : { runOnly: { type: 'rule', values: ['target-size', ...(contrast ? ['color-contrast'] : [])] } };
 
-/** Limit against hanging alone. */
+/** Only a limit against hanging, in ms. */
 const settling = 60_000;
 /** A finding counts only if it persists, because events may change the page. */
 const persisting = 10_000;

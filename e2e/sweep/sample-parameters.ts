@@ -134,7 +134,7 @@ export const leadingElsewhere: readonly (readonly [RegExp, string])[] = [
   [/\/devices\/(?:list\/solution\/\d+|device-lock)\/device\/\d+$/, 'a kind of device has a page of its own'],
   [/\/alarms\/(?:operational|status)(?:-history)?$/, 'one list shows both kinds of alarms'],
   [/^\/core\/assets\/structure\/\d+$/, 'a structure has one page'],
-  [/^\/core\/companies\/own$/, 'it opens the profile of the own company'],
+  [/^\/core\/companies\/own$/, 'it opens the profile of the person’s own company'],
   [/^\/core\/customers\/list$/, 'providers have a list of customers of their own'],
 ];
 

@@ -9,7 +9,7 @@ import { furtherStates, leadingElsewhere, nobody, openedByJourneys, sampleParame
 
 const manifests = apps as readonly AppManifest[];
 const sizes = { desktop: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } } as const;
-/** Limit against hanging alone, in ms. */
+/** Only a limit against hanging, in ms. */
 const arriving = 60_000;
 /** Workers share the pages of a language. */
 const parts = 4;

@@ -192,7 +192,7 @@ describe('an external PostgreSQL', () => {
   });
 });
 
-test('a device whose client gives up when it is refused goes on by itself after an outage of the database', async () => {
+test('a device whose client gives up when it is refused continues by itself after an outage of the database', async () => {
   await startPostgres();
   const running = await startServer({ DATA_DIR: dataDir, DATABASE_URL: databaseAddress(home, 'rasid', 'rasid') });
   server = running;

@@ -1,6 +1,9 @@
 import type { Rasid, TestPerson } from '../testing.ts';
 
-/** An administrator of a provider who acts for the company of a person, by a contract that names these abilities alone; null names all. */
+/**
+ * An administrator of a provider who acts for the company of a person, by a contract that names only these abilities;
+ * null names all.
+ */
 export async function providerOf(
   app: Rasid,
   client: TestPerson,

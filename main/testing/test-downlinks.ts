@@ -95,7 +95,7 @@ export async function chirpstackSwitch() {
   return { connector, network, device, queue: () => network.queues.get(device.serial.toLowerCase()) ?? [] };
 }
 
-/** Keeps the calls of a connector back, as if one was being made. */
+/** Holds back the calls of a connector, as if one were being made. */
 export const hold = (connector: { id: number }, held: boolean) =>
   app.kit.pool.query(
     `UPDATE connector_link SET busy_until = CASE WHEN $2 THEN now() + interval '1 hour' END WHERE connector_id = $1`,

@@ -15,7 +15,7 @@ export type TestNats = { url: string; stop(): Promise<void> };
 
 /** Starts a NATS server with JetStream that stores its files below the folder. Resolves when it accepts connections. */
 export async function startNats(folder: string, onPort?: number): Promise<TestNats> {
-  if (!natsBinary) throw new Error('There is no nats-server on this machine.');
+  if (!natsBinary) throw new Error('nats-server is not installed on this machine.');
   const port = onPort ?? (await freePort());
   const server = spawn(natsBinary, ['-a', '127.0.0.1', '-p', String(port), '-js', '-sd', join(folder, 'jetstream')], {
     stdio: 'ignore',

@@ -49,7 +49,7 @@ export async function orderTest(
     async product(sku: string): Promise<number> {
       return (await app.kit.pool.query('SELECT id FROM market_product WHERE sku = $1', [sku])).rows[0].id;
     },
-    /** The quote of orders, or what is wrong with them. */
+    /** The quote of orders, or their problems. */
     validate,
     placeOrders,
     /** An order of subscriptions, which are not sent. */

@@ -68,7 +68,7 @@ describe('every route', () => {
     expect(new Set(allRoutes.map((entry) => entry.name)).size).toBe(allRoutes.length);
   });
 
-  // Its commands are its own.
+  // Commands differ between device apps.
   const ofDeviceApp = (id: string) =>
     Object.values(deviceApp(id).routes)
       .flatMap((set): AnyRoute[] => Object.values(set))
@@ -92,7 +92,7 @@ describe('every route', () => {
     expect([reply.status, reply.body.word]).toEqual([401, 'no-session']);
   });
 
-  test.each(walkedRoutes.filter(isPublicRoute))('$name says why it is public', ({ route }) => {
+  test.each(walkedRoutes.filter(isPublicRoute))('$name states why it is public', ({ route }) => {
     expect((route.access as { public: string }).public.length).toBeGreaterThan(10);
   });
 

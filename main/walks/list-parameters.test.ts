@@ -42,7 +42,7 @@ test.each(lists)(
     const address = path.replace('{companyId}', String(companyId)).replaceAll(/\{\w+\}/g, '1');
     const plain = await Promise.all(readers.map((reader) => reader.call(route.method, address)));
     const reader = readers[plain.findIndex(({ status }) => status === 200)] ?? readers[0];
-    // Without a total the rows alone are read, by the same conditions.
+    // Without a total only the rows are read, by the same conditions.
     const replies = await Promise.all(
       parametersOf(route).map(async (parameter) => ({
         parameter,

@@ -19,7 +19,7 @@ const pageAt = (address: string): { app: AppManifest; page: Page; params: Record
   return null;
 };
 
-/** Where a company of this type, with providers of these types, comes to at an address of the market. */
+/** The page that a company of this type, with providers of these types, reaches at an address of the market. */
 function comesTo(target: string, companyType: CompanyType, providerTypes: CompanyType[] = []) {
   const found = pageAt(target);
   if (!found) throw new Error(`no page is at ${target}`);
@@ -28,7 +28,7 @@ function comesTo(target: string, companyType: CompanyType, providerTypes: Compan
   return authorize(navigation, { me, apps: all, index: {}, solutions: solutionsOf(all) });
 }
 
-test('the market is open to companies that buy themselves, and others are led to what they have instead', () => {
+test('the market is open to companies that buy themselves, and others are redirected to the pages that they have instead', () => {
   expect(comesTo('/core/market/main', 'Customer')).toEqual({ kind: 'allow' });
   const catalogue = '/core/market/catalogue';
   expect(comesTo('/core/market/main', 'Customer', ['Integrator'])).toEqual({ kind: 'go', to: catalogue });

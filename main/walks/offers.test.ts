@@ -56,11 +56,11 @@ async function quoteOf(app: Rasid, skus: readonly string[]) {
 }
 
 describe('what the apps sell', () => {
-  test('is one product at least of each app, and as many as the catalogue names', () => {
+  test('is at least one product of each app, and as many as the catalogue names', () => {
     expect(Object.fromEntries(offers.map((offer) => [offer.id, offer.products.length]))).toEqual(numbers);
   });
 
-  test('has a number of its own for each product, and products can be distinguished in both languages', () => {
+  test('has its own SKU for each product, and products can be distinguished in both languages', () => {
     expect(new Set(products.map(({ sku }) => sku)).size).toBe(products.length);
     for (const { id, products } of offers)
       for (const language of ['en', 'ar'] as const)
@@ -131,7 +131,7 @@ describe('a hidden app', () => {
   afterAll(() => app.close());
   const rows = async (path: string) => (await app.anonymous.call('GET', path)).body.data as { app: string }[];
 
-  test('sells nothing, under any of its names, while the others sell on', async () => {
+  test('sells nothing, under any of its names, while the others continue to sell', async () => {
     expect(await rows(`/product?app=${hidden}&limit=50`)).toEqual([]);
     expect(await rows('/product?app=fleet-management&limit=50')).toEqual([]);
     expect(await rows(`/solution?app=${hidden}`)).toEqual([]);
@@ -161,7 +161,7 @@ describe('with all apps', () => {
     expect(sold.sort()).toEqual(alone.sort());
   });
 
-  test('one without pages can be asked for, but not tried', async () => {
+  test('one without pages can be requested, but not tried', async () => {
     const newcomer = await app.signIn('newcomer@rasid.test');
     const { company } = (await newcomer.call('GET', '/session')).body.data;
     const listed = (await newcomer.call('GET', `/company/${company.id}/app`)).body.data.apps;

@@ -21,7 +21,10 @@ const writes = walkedRoutes.filter(
   (entry) => entry.route.method !== 'GET' && /^\/company\/\{/.test(entry.route.path) && !isPlatformOnly(entry),
 );
 
-/** What outlasts the right of a provider, and how it is refused even after the provider has selected the client. */
+/**
+ * Calls whose effect would outlast the right of a provider, and how they are refused even after the provider has
+ * selected the client.
+ */
 const outlasting: Record<string, [status: number, word: string]> = {
   'PUT /company/{id}/billing-profile': [403, 'own-company-only'],
   'PUT /company/{id}/app/{app}/trial': [404, 'not-found'],
@@ -35,7 +38,7 @@ const outlasting: Record<string, [status: number, word: string]> = {
   'PATCH /company/{id}/request/{requestId}/contract': [404, 'not-found'],
 };
 
-/** What a provider does for a client by its contract, once it has selected the client. */
+/** Calls that a provider may make for a client by its contract, once it has selected the client. */
 const work = new Set([
   'PATCH /company/{id}',
   'PATCH /company/{id}/com-package',
@@ -77,12 +80,12 @@ const work = new Set([
   'POST /company/{companyId}/package/{a}/{b}',
 ]);
 
-/** What no company does, for itself or for others. */
+/** Calls that no company may make, for itself or for others. */
 const platform: Record<string, string> = {
   'POST /company/{companyId}/order': 'orders are checked out by a Super Admin',
 };
 
-/** Work that changes nothing by itself, so that no client needs to be selected. */
+/** Calls that change nothing by themselves, so that no client needs to be selected. */
 const withoutCustomer: Record<string, string> = {
   'POST /company/{companyId}/order/validate': 'it computes prices and keeps nothing',
 };
@@ -134,7 +137,7 @@ describe('a provider that has selected the client', () => {
 
   test.each([
     ['rename it', { name: 'Evil LLC' }],
-    ['change its e-mail address', { email: 'evil@evil.test' }],
+    ['change its email address', { email: 'evil@evil.test' }],
   ])('cannot %s', async (_what, body) => {
     const reply = await acting.call('PATCH', `/company/${client.company}`, { body });
     expect([reply.status, reply.body.word]).toEqual([403, 'own-company-only']);

@@ -28,7 +28,7 @@ export const allRoutes: Registered[] = manifests.flatMap((app) =>
 /** The address of a route below its app. */
 export const routeAddress = ({ route }: Pick<Registered, 'route'>) => `${route.method} ${route.path}`;
 
-/** What guard, transaction and handler make of a call, without the app that mounts it. */
+/** The declaration and the handler of a call as text, without the app that mounts it. */
 function contractOf({ app, route }: Registered): string {
   const { params: _params, query: _query, body: _body, reply: _reply, ...behaviour } = route;
   const server = [...slices, ...testApps].find((slice) => slice.app.id === app.id);

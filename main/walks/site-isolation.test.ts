@@ -67,10 +67,10 @@ const checkedRoutes = walkedRoutes.filter(
 type Entry = (typeof walkedRoutes)[number];
 const idsOf = ({ name, app: of }: Entry) => owners.find(([pattern]) => pattern.test(name))?.[1](records, of);
 const ofRecords = checkedRoutes.filter((entry) => hasParameters(entry) && isOfSites(entry));
-/** Anyone who may read something may have it printed. */
+/** Anyone who may read a record may have it printed. */
 const isPrint = ({ name }: Entry) => /^POST .*\/(print|report)$/.test(name);
 
-describe('who sees the records of a site and acts at another one', () => {
+describe('a person who sees the records of a site and acts at another one', () => {
   beforeAll(() => permit((action) => action === 'read'));
 
   test.each(ofRecords.filter((entry) => entry.route.method !== 'GET' && !isPrint(entry)))(
@@ -82,7 +82,7 @@ describe('who sees the records of a site and acts at another one', () => {
   );
 });
 
-describe('who sees another site alone', () => {
+describe('a person who sees only another site', () => {
   let hidden: string[];
   beforeAll(async () => {
     await permit(() => false);

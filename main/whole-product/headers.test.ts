@@ -37,7 +37,7 @@ test('pages load fonts of this server only', async () => {
   expect(String(headers['content-security-policy']).split(';')).toContain("font-src 'self' data:");
 });
 
-test('pages hold the card form of Stripe only where Stripe charges cards', async () => {
+test('pages may embed the card form of Stripe only where Stripe charges cards', async () => {
   const policyOf = async ({ anonymous }: Rasid) =>
     String((await anonymous.call('GET', '/session')).headers['content-security-policy']);
   expect(await policyOf(app)).not.toContain('stripe');
@@ -63,7 +63,7 @@ test('the API documentation is served only if the installation enables it', asyn
   await closed.close();
 });
 
-test('an address of slashes alone opens the web app, one with a key the page of a document, and a link its own', async () => {
+test('an address of only slashes opens the web app, one with a key the page of a document, and a link its own', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'rasid-web-'));
   await writeFile(join(folder, 'index.html'), '<title>Rasid</title>');
   await writeFile(join(folder, 'print.html'), '<title>Document</title>');
@@ -100,7 +100,7 @@ test('a file that the build has compressed is sent as it is to browsers that rea
   });
   const plain = await get('/assets/one.js', 'identity');
   expect([plain.headers['content-encoding'], plain.body]).toEqual([undefined, script]);
-  // Others are compressed when they are asked for.
+  // Others are compressed on request.
   const other = await get('/assets/two.js', 'br');
   expect([other.headers['content-encoding'], brotliDecompressSync(other.rawPayload).toString()]).toEqual([
     'br',

@@ -51,8 +51,8 @@ export const administrators: AccessRule = {
 };
 
 /**
- * The access that a route or page requires. It cannot be left out; `public` requires a reason. A public route is called as
- * nobody, but with `callers` a valid token names the caller (`Context.caller`).
+ * The access that a route or page requires. It cannot be left out; `public` requires a reason. A public route is called
+ * anonymously, but with `callers` a valid token identifies the caller (`Context.caller`).
  */
 export type Access = { public: string; callers?: true } | 'signed-in' | AccessRule;
 
@@ -66,21 +66,24 @@ export type Session = {
     companyId: number | null;
     companyType: CompanyType | null;
     adminType: AdminType | null;
-    /** Administrator of the own company: needs no permission group, but stays within the ceiling of the role. */
+    /** Administrator of their own company: needs no permission group, but stays within the ceiling of the role. */
     isAdmin: boolean;
     role: Role;
     fleetRole: string | null;
     /** The person's role in each app, by app id. */
     appRoles: Readonly<Record<string, string>>;
-    /** The kinds of the providers whose contract with the own company runs. */
+    /** The kinds of the providers whose contract with the person's company runs. */
     providerTypes: readonly CompanyType[];
   };
-  /** Ids of the apps that the acting company is entitled to. */
+  /** Ids of the apps that the current company is entitled to. */
   apps: readonly string[];
   /** Base64url-encoded bits over the permission index: the ceiling of the system role. */
   mask: string;
   abilities: AbilityMap;
-  /** The company acted for: own, or the selected customer. Null when none is selected. */
+  /**
+   * The current company: the caller's own or the selected customer. Null for people of the platform who have selected
+   * none.
+   */
   actingFor: number | null;
 };
 

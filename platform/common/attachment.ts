@@ -22,7 +22,7 @@ export type Attachment = z.infer<typeof attachment>;
 
 /**
  * The documents of the record that the path names: anyone who may read it reads them, anyone who may update it adds and
- * removes them. The migration of its slice says `SELECT rasid_attachments('<table>')`.
+ * removes them. The migration of its slice calls `SELECT rasid_attachments('<table>')`.
  */
 export function attachmentRoutes<Path extends string>(
   entity: Pick<Entity, 'can'>,

@@ -8,7 +8,7 @@ const value = z.json();
 export const loggedPerson = z.object({ id: z.number(), name: z.string(), company: z.string().nullable() });
 
 /**
- * One change of a record. A field that refers to another record holds `{id, name}`, or the id alone when that record no
+ * One change of a record. A field that refers to another record holds `{id, name}`, or only the id when that record no
  * longer exists.
  */
 export const changeLine = z.object({

@@ -1,4 +1,4 @@
-/** Kinds of companies and people that the access rules speak of. */
+/** Kinds of companies and people that access rules use. */
 export const companyTypes = [
   'Customer',
   'Integrator',

@@ -169,7 +169,7 @@ export type AppManifest<Routes extends Record<string, RouteSet> = Record<string,
   hides?: readonly string[];
   /**
    * The lists that the search (Ctrl-K) includes: `device.list`, with the icon of its records. `company` is the route
-   * parameter that takes the id of the acting company. The slice's `web/search.ts` says how a row is displayed.
+   * parameter that takes the id of the current company. The slice's `web/search.ts` defines how a row is displayed.
    */
   search?: readonly SearchSpec[];
   /** The roles of people within the app, in addition to the role in the company: a guard, a driver, a teacher. */

@@ -40,7 +40,7 @@ test('a list query has filters, ranges and an order', () => {
   });
 });
 
-test('the order is also given by sortBy and sortType, ascending without the latter', () => {
+test('the order is also given by sortBy and sortType, ascending without sortType', () => {
   expect(read('sortBy=name&sortType=desc').query.sort).toEqual({ field: 'name', direction: 'desc' });
   expect(read('sortType=desc&sortBy=name').query.sort).toEqual({ field: 'name', direction: 'desc' });
   expect(read('sortBy=name').query.sort).toEqual({ field: 'name', direction: 'asc' });

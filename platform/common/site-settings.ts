@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What numbers of a series begin with. */
+/** The prefix of the numbers of a series. */
 const prefix = z.string().regex(/^[A-Z]{1,6}$/);
 
 const colour = z.string().regex(/^#[0-9a-f]{6}$/);
@@ -13,7 +13,7 @@ export const brandFile = z.object({
   /** The logo mark as SVG paths in a square of 32, drawn in the brand colour. */
   mark: z.array(z.string()).min(1),
   authLayout: z.enum(['split', 'card']),
-  /** What the numbers of orders and bills begin with. */
+  /** The prefixes of the numbers of orders and bills. */
   numbers: z.object({ order: prefix, invoice: prefix, creditNote: prefix }),
   /** Ids of the apps that this brand does not sell. */
   hidden: z.array(z.string()),

@@ -8,14 +8,14 @@ export type CallFault = (typeof callFaults)[number];
 
 /** How many deliveries the log keeps. */
 export const keptDeliveries = 100;
-/** How long the signature of the former secret is sent along with that of the new one. */
+/** How long the signature of the previous secret is sent along with that of the new one. */
 export const secretOverlapHours = 24;
 
 /** An address that the server calls. Which schemes it calls is a setting of the installation. */
 export const calledAddress = (maxLength: number) =>
   z.url({ protocol: /^https?$/, error: 'invalidUrl' }).max(maxLength, 'tooLong');
 
-/** The address that gets a signed POST for each event of a record, by standardwebhooks.com. */
+/** The address that gets a signed POST for each event of a record, as standardwebhooks.com specifies. */
 export const webhook = z.object({
   url: z.string(),
   enabled: z.boolean(),
@@ -55,7 +55,7 @@ export const webhookFields = z.object({
 const withSecret = z.object({ webhook, secret: z.string().nullable() });
 
 /**
- * The webhook of the record that the path names. The migration of its slice says `SELECT rasid_webhooks('<table>')`.
+ * The webhook of the record that the path names. The migration of its slice calls `SELECT rasid_webhooks('<table>')`.
  */
 export function webhookRoutes<Path extends string>(access: Record<'read' | 'update', Access>, path: Path) {
   const one = `${path}/webhook` as const;

@@ -6,8 +6,8 @@ export const present = (): Date => set ?? new Date();
 export const setInstant = (): Date | null => set;
 
 /**
- * Sets the instant of all transactions of this process; null for the real one. For demo data alone, which is made
- * before anybody is served.
+ * Sets the instant of all transactions of this process; null for the real one. Only for demo data, which is made before
+ * anybody is served.
  */
 export const setClock = (instant: Date | null): void => {
   set = instant;

@@ -37,6 +37,6 @@ export type Isolation = {
   rowsWithoutCompany?: Readonly<Record<string, string>>;
   /** Lists of these record types: none of the rows may be of the stranger. */
   listsOf?: readonly (readonly [RegExp, string])[];
-  /** Routes without parameters that only need a session: they concern the caller alone. */
+  /** Routes without parameters that only need a session: they concern only the caller. */
   ownOnly?: readonly string[];
 };

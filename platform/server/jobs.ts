@@ -36,7 +36,7 @@ export async function openJobs({ pool, url }: { pool: pg.Pool; url: string }, lo
   boss.on('error', (error) =>
     oncePerMinute(log).write('error', { err: error }, 'the job queue failed', `the job queue failed ${causeOf(error)}`),
   );
-  boss.on('warning', (warning) => log.warn(warning, 'the job queue warns'));
+  boss.on('warning', (warning) => log.warn(warning, 'a warning of the job queue'));
   await boss.start();
   // Requests enqueue jobs as the role that sees all rows, because the tables belong to pg-boss.
   await pool.query(`GRANT USAGE ON SCHEMA jobs TO rasid_all;

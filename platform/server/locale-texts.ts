@@ -9,7 +9,7 @@ const folders = ['core', 'solutions', 'main/test-apps'].map((folder) => new URL(
 
 function textsIn(name: string): Texts {
   const file = folders.map((folder) => new URL(name, folder)).find((one) => existsSync(one));
-  if (!file) throw new Error(`No slice has the texts ${name}`);
+  if (!file) throw new Error(`No slice has texts named ${name}`);
   return JSON.parse(readFileSync(file, 'utf8')) as Texts;
 }
 

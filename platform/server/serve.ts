@@ -91,7 +91,7 @@ export function serve<Routes extends Record<string, RouteSet>>(
   return { app: app as unknown as AppManifest, handlers: handlers as unknown as SliceServer['handlers'], ...extras };
 }
 
-/** The company of a write: the acting company. Refuses when none is selected. */
+/** The company of a write: the current company. Refuses when none is selected. */
 export function companyOf(actor: Actor): number {
   const { actingFor } = actor.session;
   if (actingFor === null) throw refuse(409, 'select-a-customer');

@@ -11,5 +11,5 @@ export class BootError extends Error {
 export function bootFailed(error: unknown, location: Pick<Location, 'origin' | 'replace'> = window.location): void {
   const url = error instanceof BootError && error.url ? URL.parse(error.url, location.origin) : null;
   if (url?.origin === location.origin) location.replace(url.href);
-  else console.error('The start failed', error);
+  else console.error('The app failed to start', error);
 }

@@ -2,8 +2,8 @@ import type { MantineColorsTuple } from '@mantine/core';
 import { siteSettings } from './site-settings.ts';
 
 /**
- * Every colour of the product; no other file states one. Stylesheets use the variables that `css-variables.ts` derives,
- * components use Mantine's names.
+ * Every colour of the product; no other file contains any. Stylesheets use the variables that `css-variables.ts`
+ * derives, components use Mantine's names.
  */
 
 const rasid: MantineColorsTuple = [

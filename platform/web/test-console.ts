@@ -1,11 +1,10 @@
 import { afterEach, expect } from 'vitest';
 
 /*
- * React reports what is wrong with a component, such as an unknown property or a change while another renders, to the
- * console alone. A component test fails for everything that is reported there as an error.
+ * React reports what is wrong with a component, such as an unknown property or a change while another renders, only to the console. A component test fails for everything that is reported there as an error.
  */
 
-/** What the product reports there itself, when a test lets a page fail on purpose (RouteError). */
+/** The product's own report there when a test lets a page fail on purpose (RouteError). */
 const ofProduct: readonly string[] = ['The page failed'];
 const reported: string[] = [];
 const report = console.error;

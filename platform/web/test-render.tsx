@@ -80,7 +80,7 @@ export function showPages(
   return showRoutes(language, [...routes, { path: '*', element: <p data-testid="opened" /> }], options);
 }
 
-/** The same for routes, beginning at `/`. */
+/** Renders routes, beginning at `/`. */
 export async function showRoutes(
   language: Language,
   routes: RouteObject[],
@@ -91,7 +91,7 @@ export async function showRoutes(
   await setLanguage(language);
   await loadTexts(['tried', ...texts]);
   queryClient.clear();
-  // Those of the test before, also if they are not shown yet, would cover the page.
+  // Notices of the previous test, even queued ones, would cover the page.
   setNoticeHost(() => undefined)();
   notifications.clean();
   await render(

@@ -4,7 +4,7 @@ import { brand, dark, gray, red } from './colours.ts';
 import { foldedFilter } from './ui/input/folded-filter.ts';
 
 /**
- * Every size and radius of the product, and Mantine's theme; no other file states one. Stylesheets use the variables
+ * Every size and radius of the product, and Mantine's theme; no other file contains any. Stylesheets use the variables
  * that `css-variables.ts` derives.
  */
 

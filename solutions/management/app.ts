@@ -8,7 +8,7 @@ import { defineApp, page } from '#platform/common/define-app.ts';
 import { canDo } from '#platform/common/permission-key.ts';
 import { customerAccess, customerRoutes, providers } from './common/customer.ts';
 
-/** Those who serve companies: integrators, and the platform. */
+/** The companies that serve others: integrators, and the platform. */
 const servers: AccessRule = {
   ...canDo('product.token', 'read'),
   or: [{ companyTypes: ['Integrator'] }, { adminTypes: ['Super Admin'] }],

@@ -18,7 +18,7 @@ const conventions = [
   'lists', // route sets, as names of lists
   'actions', // row actions
   'values', // values.<field>.<value> of an enum
-  'errors', // words of refuse()
+  'errors', // codes of refuse()
   'validation', // messages of zod
   'notifications', // success notices and HTTP captions
   'permissions', // entities and actions
@@ -55,7 +55,7 @@ const readAttributes = new Set([
 ]);
 const hasLetters = (text) => /\p{L}/u.test(text);
 
-// Folders of texts that every slice may read: those of the kit, and files that load with some pages of a slice alone.
+// Folders of texts that every slice may read: those of the kit, and files that load only with some pages of a slice.
 const kits = [
   'platform/web',
   'platform/web/ui/input',
@@ -239,5 +239,5 @@ report(
     ...Object.keys(mentions).flatMap(callProblems),
     ...Object.values(mentions).flatMap((found) => found.literal),
   ],
-  'Every text that a person reads stands under one key in locales/en.json and locales/ar.json of its slice (Arabic: six plural forms); keys that nothing uses are removed.',
+  'Every text that a person reads has one key in locales/en.json and locales/ar.json of its slice (Arabic: six plural forms); keys that nothing uses are removed.',
 );

@@ -19,7 +19,7 @@ const ofReader = new Set([
   'web/ItemsPage.tsx',
 ]);
 
-/** What stands for other names, and what a pattern must escape. */
+/** Placeholders for other names, and characters that a pattern must escape. */
 const wildcards = /\*\*\/|\*|<[^<>]*>|\{[^{}]*\}|NNNN|…|[.+?^$()|[\]\\]/g;
 
 /** The source of a pattern for a file of this name, or for one in a folder of this name. */

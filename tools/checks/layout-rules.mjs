@@ -3,7 +3,10 @@ import { dirname } from 'node:path';
 export const maxFiles = 25;
 export const maxLines = 250;
 
-/** Files that a slice collects over time, and the contents of a folder are alike: they are found by number or language. */
+/**
+ * Files that accumulate over time and are all alike: they are found by number or language, so their folder may have
+ * many.
+ */
 const isCollected = (path) => /\/(?:migrations|locales)\//.test(path);
 
 /** The types of a slice's tables, which `npm run tables` writes. */

@@ -35,7 +35,7 @@ const ofFunctions = [
   [/^keep[A-Z]/, '"store", "save" or "maintain"'],
 ];
 
-/** Names of columns and of stored objects, which a new name would need a migration for. */
+/** Names of columns and of stored objects, for which a new name would need a migration. */
 const stored = new Set(['alarmJudgement', 'toldUntil', 'judgement']);
 
 const token =
@@ -87,7 +87,7 @@ const lineAt = (text, offset) => {
 };
 
 function wordsInProse(text, found) {
-  // A wording can go over the end of a line of a comment.
+  // A wording can continue on the next line of a comment.
   const plain = text.replace(/\n[ \t]*(?:\*|\/\/)?[ \t]*/g, (end) => ' '.padEnd(end.length));
   for (const [pattern, better] of spaced)
     for (const { 0: word, index } of plain.matchAll(pattern)) found(word.replace(/ +/g, ' '), better, index);

@@ -270,7 +270,7 @@ export class Evaluator {
     return list([...result.items, ...added]);
   }
 
-  /** The argument of the frame, or that of one of the calls. Values are not looked for unless a name or a raw text is needed. */
+  /** The argument of the frame, or of one of the calls. Values are evaluated only if a name or a raw text is needed. */
   #argument(declaration, frame) {
     const { fn, index, path, fallback } = declaration;
     for (let at = frame; at; at = at.outer)

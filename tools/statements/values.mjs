@@ -9,7 +9,7 @@ export const list = (items) => ({ kind: 'list', items });
 export const piece = (parts) => ({ kind: 'piece', parts });
 export const isText = ({ kind, content }) => kind === 'constant' && typeof content === 'string';
 
-/** A value that is only looked for if its content matters. */
+/** A value that is evaluated only if its content matters. */
 export const found = (given) => given.find?.() ?? given;
 
 /** The reason why the text of a statement cannot be known without running the program. */

@@ -30,7 +30,7 @@ function dataOf(value: unknown, at: Path): unknown {
         .map(([name, part]) => [name, dataOf(part, [...at, name])]),
     );
   if (value === null || ['string', 'number', 'boolean', 'undefined'].includes(typeof value)) return value;
-  throw new Error(`A manifest is data only; its ${at.join('.')} is none`);
+  throw new Error(`A manifest contains only data, but ${at.join('.')} is not data`);
 }
 
 /** A manifest as JSON, without what only the server reads. Throws if it contains anything but data. */

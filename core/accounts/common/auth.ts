@@ -5,9 +5,9 @@ import { userInfo } from './user.ts';
 export const tokenPair = z.object({ token: z.string(), refreshToken: z.string() });
 
 /**
- * Access tokens live 15 minutes, sessions 30 days, or 12 hours with `shortTerm=1`. A session that
- * nobody uses for 14 days ends. For some seconds a used refresh token answers with its successor: two tabs may ask at the
- * same moment, and an answer may be lost on its way.
+ * Access tokens live 15 minutes, sessions 30 days, or 12 hours with `shortTerm=1`. A session ends after 14 days without
+ * use. For some seconds a used refresh token returns its successor, because two tabs may refresh at the same moment,
+ * and a reply may be lost.
  */
 export const lifetimes = {
   idleSeconds: 14 * 86_400,

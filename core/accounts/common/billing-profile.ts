@@ -30,7 +30,7 @@ export const billingProfile = defineEntity('company.billing-profile', {
 });
 export type BillingProfile = z.infer<typeof billingProfile.fields>;
 
-/** The profile with the address for bills that waits until its link is followed. */
+/** The profile with the address for bills that is not confirmed yet. */
 const shownProfile = billingProfile.fields.extend({ pendingBillsEmail: z.string().nullable() });
 
 export type ShownBillingProfile = z.infer<typeof shownProfile>;
@@ -41,8 +41,8 @@ export const billingProfileRoutes = {
   /** Null until it is entered. */
   get: route.get(path, { access: billingProfile.can('read'), reply: shownProfile.nullable() }),
   /**
-   * Replaces all of it. 418 `invalidTrn`: not a VAT number of the company's country. A new `billsEmail` takes effect
-   * once the link that is mailed to it is followed.
+   * Replaces the whole profile. 418 `invalidTrn`: not a VAT number of the company's country. A new `billsEmail` takes
+   * effect once the link that is mailed to it is followed.
    */
   set: route.put(path, {
     access: billingProfile.can('update'),

@@ -12,7 +12,7 @@ const trial = z.object({
   used: z.number(),
 });
 
-/** An app as a company may get it. */
+/** An app that a company holds or can get. */
 const companyApp = z.object({
   id: z.string(),
   held: z.boolean(),

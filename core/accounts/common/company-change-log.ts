@@ -7,19 +7,19 @@ import { route } from '#platform/common/route.ts';
 /** A change of any record of a company, or of the platform, including deleted ones. */
 export const recordChange = changeLine.omit({ part: true }).extend({
   record: z.object({
-    /** The table in camel case: its word is `records.<kind>` in the texts of its slice. */
+    /** The table in camel case; its text is `records.<kind>` of its slice. */
     kind: z.string(),
     id: z.string(),
     name: z.string().nullable(),
     /**
-     * How a record without a name is called: keys of texts (`alarms.leak` of an app, `commands.switch.on`), the general
-     * one first.
+     * The name of a record without one of its own: keys of texts (`alarms.leak` of an app, `commands.switch.on`), the
+     * general one first.
      */
     word: z.object({ section: z.string(), app: z.string().nullable(), keys: z.array(z.string()) }).nullable(),
-    /** For a part: the kind and name of the record that contains it; for a rule or command what it is about. */
+    /** For a part: the kind and name of the record that contains it; for a rule or command its subject. */
     within: z.object({ kind: z.string(), name: z.string().nullable() }).nullable(),
     /**
-     * Where to find the texts of words in its fields: a section of any slice's texts, or `app`, `solution`, `entity`,
+     * Where to find the texts of values in its fields: a section of any slice's texts, or `app`, `solution`, `entity`,
      * `action`.
      */
     words: z.record(z.string(), z.string()),

@@ -19,7 +19,7 @@ test.each(['Customer', 'School', 'FMC', 'Building Owner'] as const)(
     expect(selectableTypes(as(type))).toEqual(['FMC', 'AMC', 'Operator', 'Authority', 'Security Company']);
   },
 );
-test('an integrator creates customers as well, nobody but a Super Admin an integrator', () => {
+test('an integrator can also create customers, and only a Super Admin can create an integrator', () => {
   expect(creatableTypes(as('Integrator'))).toContain('Customer');
   expect(companyTypes.filter((type) => creatableTypes(as(type)).includes('Integrator'))).toEqual([]);
   expect(creatableTypes(as(null, 'Financial Admin'))).toEqual([]);

@@ -25,7 +25,7 @@ const ability = z
 const terms = z.object({
   contractFrom: instant().nullable(),
   contractTo: instant().nullable(),
-  /** What the provider may do for the client, `app.entity.action`; null names everything. */
+  /** What the provider may do for the client, `app.entity.action`; null means everything. */
   contractAbilities: z.array(ability).max(500).nullable(),
 });
 
@@ -36,7 +36,7 @@ const row = z.object({
   type: z.enum(requestTypes),
   status: z.enum(requestStatuses),
   direction: z.enum(['sent', 'received']),
-  /** The other side; null while a request to an e-mail address is unanswered. */
+  /** The other side; null while a request to an email address is unanswered. */
   company: z.object({ id: z.number(), name: z.string(), type: z.enum(companyTypes) }).nullable(),
   destinationEmail: z.string().nullable(),
   /** The present or future role of the other side for the caller. */
@@ -51,7 +51,7 @@ const row = z.object({
   /** When the requested address answered; the sender then sees its owner, and confirms. */
   answeredAt: z.string().nullable(),
   decidedAt: z.string().nullable(),
-  /** The pages of device requests decide it. */
+  /** It is decided on the pages of device requests. */
   decidedElsewhere: z.boolean(),
   /** The steps that the company may take now. */
   allowed: z.array(z.enum(requestSteps)),
@@ -63,7 +63,7 @@ export const companyRequestList = {
   sort: ['createdAt'],
 } as const;
 
-/** Either a company or an e-mail address is named. */
+/** Either a company or an email address is named. */
 export const requestBody = z.object({
   type: z.enum(requestTypes),
   destinationId: z.number('enterANumber').int().positive('pleaseInputIDRight').nullish(),
@@ -92,7 +92,7 @@ export const companyRequestRoutes = {
     body: requestBody,
     reply: row,
   }),
-  /** Accepts what is pending; a client may narrow the terms that its provider proposed. */
+  /** Accepts a pending request; a client may narrow the terms that its provider proposed. */
   engage: step('engage', terms.partial()),
   cancel: step('cancel', z.object({})),
   /** A provider has delivered the requested devices. */

@@ -27,7 +27,7 @@ export const company = defineEntity('company.company', {
     countryId: z.number('enterANumber').int().positive('pleaseInputIDRight').nullable(),
   }),
 });
-/** `own`: the own company, its clients, then its providers, each by name. */
+/** `own`: the caller's company, its clients, then its providers, each by name. */
 export const companyList = {
   search: ['name', 'email'],
   filter: ['type', 'status'],

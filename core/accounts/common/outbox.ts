@@ -9,7 +9,7 @@ const access: AccessRule = { adminTypes: ['Super Admin'] };
 const waiting = z.object({
   id: z.number(),
   recipient: z.string(),
-  /** Null outside a demo: it may contain data for its reader alone. */
+  /** Null outside a demo, because it may contain data that only its reader may see. */
   text: z.string().nullable(),
   state: z.enum(['waiting', 'sent', 'failed']),
   attempts: z.number(),

@@ -22,7 +22,7 @@ const base64url = (bytes: number) =>
 
 const pushDevice = z.object({
   id: z.number(),
-  /** The browser and system in words; empty if unknown. */
+  /** The browser and system as text; empty if unknown. */
   agent: z.string(),
   createdAt: z.string(),
   deliveredAt: z.string().nullable(),

@@ -32,13 +32,13 @@ const entry = z.object({
   event: z.enum(accessEvents),
   email: z.string(),
   user: z.object({ id: z.number(), firstName: z.string(), lastName: z.string() }).nullable(),
-  /** Who worked in a session as that person. */
+  /** The person who impersonated that person in the session. */
   impersonatedBy: z.string().nullable(),
   address: z.string().nullable(),
   userAgent: z.string().nullable(),
   /** The name of that program: `Chrome, Windows`. */
   agent: z.string().nullable(),
-  /** The requested page, and the company acted for if it is another one. */
+  /** The requested page, and the current company if it is another one. */
   about: z.object({ page: z.string(), company: z.string().nullable() }).nullable(),
   /** The refused call, and the reason. */
   call: z.string().nullable(),

@@ -5,7 +5,7 @@ import { userInfo } from './user.ts';
 
 const companyRef = z.object({ id: z.number(), name: z.string(), type: z.enum(companyTypes) });
 
-/** All that the browser needs to check access and draw the shell, in one answer. */
+/** All data that the browser needs to check access and render the shell, in one reply. */
 export const sessionReply = z.object({
   user: userInfo,
   session: z.object({
@@ -30,7 +30,7 @@ export const sessionReply = z.object({
    * company.
    */
   customers: z.array(companyRef),
-  /** The company acted for, one's own or the selected customer, with its providers by running contracts. */
+  /** The current company (the person's own or the selected customer) with its providers by running contracts. */
   company: companyRef.extend({ timeZone: z.string(), providers: z.array(companyRef) }).nullable(),
   /** Whether the session is impersonated. */
   asOwner: z.boolean(),

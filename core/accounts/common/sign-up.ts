@@ -47,7 +47,7 @@ export const signUpBody = z.object({
 });
 
 export const signUpRoutes = {
-  /** Answers the same in any case: only a mail says that an address is taken. */
+  /** The reply is always the same; only a mail reveals that an address is taken. */
   signUp: route.post('/company/customer/signup', {
     access: { public: 'this is where a customer begins' },
     body: signUpBody,
@@ -62,7 +62,9 @@ export const signUpRoutes = {
     status: 200,
     limitPerMinute: 30,
   }),
-  /** The same with the token in the path, where proxies log it: for other clients, the web app no longer calls it. */
+  /**
+   * Like `verify`, with the token in the path, where proxies log it. For other clients; the web app no longer calls it.
+   */
   verifyByPath: route.post('/auth/verify-account/{token}', {
     access: { public: 'the mailed token is the credential' },
     params: tokenInPath,
@@ -87,7 +89,7 @@ export const signUpRoutes = {
     body: z.object({ token: mailedToken(), password: password() }),
     limitPerMinute: 30,
   }),
-  /** The same with the token in the path, as `verifyByPath`. */
+  /** Like `setPassword`, with the token in the path, as `verifyByPath` has it. */
   setPasswordByPath: route.post('/auth/set-password/{token}', {
     access: { public: 'the mailed token is the credential' },
     params: tokenInPath,
@@ -129,7 +131,7 @@ const ownSession = z.object({
   /** When it last asked for a new access token, which is each quarter of an hour at most. */
   lastUsedAt: z.string(),
   current: z.boolean(),
-  /** Who works there as this person. */
+  /** The person who impersonates this person there. */
   impersonatedBy: z.string().nullable(),
 });
 

@@ -12,7 +12,7 @@ export const inviteSeconds = 7 * 86_400;
 
 const person = user.row.extend({
   fleetRole: z.string().nullable(),
-  /** What the person is within apps, by app id. */
+  /** The role of the person within apps, by app id. */
   appRoles: z.record(z.string(), z.string()),
   phoneVerified: z.boolean(),
   expiresAt: z.string().nullable(),

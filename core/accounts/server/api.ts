@@ -47,7 +47,7 @@ export {
 } from './people/people.ts';
 export { assertMayLearn } from './people/taken-answers.ts';
 export { queuePushes, takeFailedPushes } from './push/push-outbox.ts';
-export { clientCalled } from './relations/clients.ts';
+export { clientById } from './relations/clients.ts';
 export { decideDeviceRequest, sendDeviceRequest } from './relations/device-requests.ts';
 export { logAskedPage } from './sign-in/access-log.ts';
 export { type Grants, identifier, type SessionUser } from './sign-in/identify.ts';

@@ -211,7 +211,7 @@ async function insertPeople(tx: Tx, ids: Record<CompanyKey, number>): Promise<vo
         email,
         firstName,
         lastName,
-        // Mails go to people in the language that they write their names in.
+        // People get mails in the language in which their names are written.
         locale: /\p{Script=Arabic}/u.test(firstName) ? ('ar' as const) : ('en' as const),
         role,
         companyId: 'company' in rest ? ids[rest.company] : null,

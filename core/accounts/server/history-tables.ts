@@ -6,7 +6,7 @@ import { personNamed } from './people/people.ts';
 const personTitle = ['firstName', 'lastName'] as const;
 
 /**
- * The two sides are shown by the request itself, which decides whether its reader may learn whose an address is; the
+ * The two sides are shown by the request itself, which decides whether its reader may see the owner of an address; the
  * log does not repeat them.
  */
 const sides = [
@@ -34,7 +34,7 @@ export const accountsHistory: History = {
     users: () => personNamed,
     company: () => companyNamed,
   },
-  // For people who were deleted without a trace, what the log itself stores.
+  // For people whose rows were deleted: the name that the log itself stores.
   person: (
     column,
   ) => sql`CASE WHEN ${sql.ref(column)} IS NOT NULL THEN coalesce(person_with_company(${sql.ref(column)}),

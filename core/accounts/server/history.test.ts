@@ -6,7 +6,7 @@ import type { TestPerson } from '#main/testing.ts';
 withPeople();
 
 describe('the history of a record', () => {
-  test('says who changed what, from what to what, the newest first', async () => {
+  test('shows who changed what, with the values before and after, newest first', async () => {
     const path = `/company/${ids.reem}`;
     const before = (await customer.call('GET', path)).body.data;
     await customer.call('PATCH', path, { body: { name: 'Reem Towers', timeZone: 'Asia/Riyadh' } });
@@ -22,7 +22,7 @@ describe('the history of a record', () => {
     expect(newest).toMatchObject({ action: 'update', person: { company: before.name } });
   });
 
-  test('names the provider’s person who acted for the client', async () => {
+  test('shows the name of the provider’s person who acted for the client', async () => {
     const integrator = await app.signIn('integrator@rasid.test');
     const path = `/company/${ids.reem}/user/${people['viewer@rasid.test'] ?? people.viewer}`;
     const acting = { headers: { 'customer-id': String(ids.reem) } };
@@ -83,7 +83,7 @@ test('a company’s history shows which apps it was given and how many units it 
   expect(gone[0].changes[0]).toMatchObject({ field: 'appId', after: null });
 });
 
-test('a part that changed says which one it is', async () => {
+test('a changed part is identified', async () => {
   const group = (await customer.call('POST', '/sample/permissions-group', { body: { name: 'Day shift' } })).body.data;
   const path = `/sample/permissions-group/${group.id}`;
   await customer.call('PATCH', path, { body: { permissions: { device: ['read'] } } });
@@ -93,7 +93,7 @@ test('a part that changed says which one it is', async () => {
   expect(newest.changes.map((change: { field: string }) => change.field)).toEqual(['actions']);
 });
 
-test('a group’s history names its structures, also one that is gone, and says when it holds for all', async () => {
+test('a group’s history names its structures, also deleted ones, and shows when it applies to all', async () => {
   const made = await customer.call('POST', `/company/${ids.reem}/structure`, {
     body: { name: 'Old annex', countryId: 233 },
   });
@@ -110,7 +110,7 @@ test('a group’s history names its structures, also one that is gone, and says 
   expect(lines).toEqual(expect.arrayContaining(['*', { id: structure, name: 'Old annex' }]));
 });
 
-test('what a foreign key points at is named by its last name, also once it is gone, and parts are identified by their keys', async () => {
+test('a record that a foreign key refers to is shown by its last name, even after its deletion, and parts are identified by their keys', async () => {
   const own = `/company/${ids.reem}`;
   const made = async (path: string, body: object) => (await customer.call('POST', path, { body })).body.data.id;
   const structure = await made(`${own}/structure`, { name: 'Keyed hall', countryId: 233 });
@@ -156,7 +156,7 @@ describe('the list of all changes of a company', () => {
     expect(body.data[0].changes).toEqual(expect.arrayContaining([{ field: 'name', before: 'Gone hall', after: null }]));
   });
 
-  test('says in which group a member was taken in', async () => {
+  test('shows to which group a member was added', async () => {
     const group = (await customer.call('POST', '/sample/permissions-group', { body: { name: 'Weekend' } })).body.data;
     await customer.call('PATCH', `/sample/permissions-group/${group.id}`, { body: { users: [people.viewer] } });
     const { data } = (await log(customer, '?kind=permissionGroupMember')).body;
@@ -235,7 +235,7 @@ describe('the list of all changes of a company', () => {
   });
 });
 
-test('every kind of record whose changes are kept has a word in both languages', async () => {
+test('every kind of record whose changes are logged has a name in both languages', async () => {
   const { data } = (await customer.call('GET', `/company/${ids.reem}/change-log/kinds`)).body;
   expect(data).toEqual(expect.arrayContaining(['structure', 'device', 'users', 'permissionGroupMember']));
   for (const language of ['en', 'ar']) {

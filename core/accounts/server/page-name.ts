@@ -1,7 +1,10 @@
 import { type AppManifest, textNamespaceOf } from '#platform/common/define-app.ts';
 import { textOf } from '#platform/server/locale-texts.ts';
 
-/** `Brand: Groups`, as the reader's pages call the page `<app>/<path>`; the path itself when there is no such page any more. */
+/**
+ * `Brand: Groups`, the name of the page `<app>/<path>` in the language of the reader; the path itself if the page no
+ * longer exists.
+ */
 export function pageName(apps: readonly AppManifest[], page: string, locale: 'en' | 'ar'): string {
   const [id, ...rest] = page.split('/');
   const app = apps.find((one) => one.id === id);

@@ -9,7 +9,7 @@ import { Bdi } from '#platform/web/ui/values/Bdi.tsx';
 import { ToneChip } from '#platform/web/ui/values/StatusChip.tsx';
 import { useText } from './text.ts';
 
-/** Every permission key with its position, and whether one holds it. For developers. */
+/** Every permission key with its position, and whether the person has it. For developers. */
 export function ItemKeysPage() {
   const t = useText();
   const { me, index } = useStore(sessionStore);

@@ -64,7 +64,7 @@ describe('a document of a record', () => {
     expect((await fileOf(id, { 'if-none-match': String(headers.etag) })).status).toBe(304);
   });
 
-  test('is sent in the part that is asked for, over the borders of its pieces', async () => {
+  test('is sent as the requested range, across the boundaries of its pieces', async () => {
     const text = Array.from({ length: 100_000 }, (_, at) => `line ${at}\n`).join('');
     const { id, size } = await added(text, 'Log.txt');
     expect(size).toBe(text.length);
@@ -183,7 +183,7 @@ describe('the quota of a company', () => {
     app.kit.settings.fileQuota = undefined;
   });
 
-  test('counts the files of a day, for each company alone', async () => {
+  test('counts the files of a day for each company separately', async () => {
     const { files } = await one('SELECT files FROM file_use WHERE company_id = $1', [company]);
     app.kit.settings.fileQuota = { bytes: 1e12, filesPerDay: files + 1 };
     expect((await add('a', 'last.txt')).status).toBe(201);

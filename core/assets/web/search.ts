@@ -7,7 +7,7 @@ export const search: readonly SearchProvider[] = [
   searchProvider({
     name: 'pages.assets-list-all',
     list: api.asset.list,
-    // An asset is looked at in its list.
+    // An asset is shown in its list.
     show: ({ name, code, type, structure }) => ({
       title: name,
       subtitle: subtitleOf(code, type, structure?.name),

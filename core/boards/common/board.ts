@@ -48,7 +48,7 @@ export const boardRow = fields.extend({
   owner: z.object({ id: z.number(), name: z.string() }),
   /** Whether the caller owns it. */
   mine: z.boolean(),
-  /** Whether the caller looks at this board instead of the default one. */
+  /** Whether the caller views this board instead of the default one. */
   chosen: z.boolean(),
   version: z.number(),
 });
@@ -69,7 +69,7 @@ export const boardRoutes = (access: Access) => ({
     reply: boardRow,
   }),
   remove: route.delete('/board/{id}', { access }),
-  /** The board that the caller looks at; null for the default one. */
+  /** The board that the caller views; null for the default one. */
   choose: route.put('/board/choice', { access, body: z.object({ id: id().nullable() }), reply: z.null() }),
   history: route.list('/board/{id}/history', { access, reply: changeLine, list: changeList }),
 });

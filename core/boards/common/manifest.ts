@@ -4,7 +4,7 @@ import type { AccessRule } from '#platform/common/access.ts';
 export type WidgetSpec = {
   /** On the overview of every person, or on the boards of apps. */
   place: 'overview' | 'app';
-  /** The least size, and the default one if `initial` states no other. */
+  /** The minimum size, and the default one unless `initial` gives another. */
   size: readonly [columns: number, rows: number];
   initial?: readonly [columns: number, rows: number];
   /** The read call of the widget, `set.name`: of its slice on the overview, else of the app of the board. It gives the access. */

@@ -71,7 +71,7 @@ test('a change of an older version is refused, so that nobody overwrites a chang
   expect((await patch(id, { name: 'Second', version: version + 1 })).status).toBe(200);
 });
 
-test('a widget below its least size, outside of the board, above another or unsupported is refused', async () => {
+test('a widget below its minimum size, outside of the board, overlapping another or unsupported is refused', async () => {
   const errorsOf = async (...widgets: object[]) =>
     (await customer.call('POST', '/board', { body: body('Wrong', { widgets }) })).body.errors.map(
       ({ param, msg }: { param: string; msg: string }) => `${param} ${msg}`,

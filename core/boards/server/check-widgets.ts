@@ -11,7 +11,7 @@ const overlaps = (a: BoardWidget, b: BoardWidget) =>
   a.x < b.x + b.w && b.x < a.x + a.w && a.y < b.y + b.h && b.y < a.y + a.h;
 
 /**
- * Refuses with 418 widgets below their least size, outside of the board, one above another, with too long options, and
+ * Refuses with 418 widgets below their minimum size, outside of the board, overlapping, with too long options, and
  * unsupported ones that the board did not have before. Unknown kinds are kept, so that a board outlives its widgets.
  */
 export function checkWidgets(

@@ -16,6 +16,6 @@ export const isolation: Isolation = {
   },
   owners: [[/ \S*\/board\/\{id\}/, (records, app) => ({ id: records[`board ${app.id}`] })]],
   companyWide: [[/GET \S*\/board\/\{id\}/, 'a board shows each reader what the reader may see']],
-  // Boards of the caller and those shared in the company acted for.
+  // Boards of the caller and those shared in the current company.
   ownOnly: ['GET /board', 'POST /board', 'PUT /board/choice'],
 };

@@ -13,7 +13,7 @@ import { WidgetFrame } from './WidgetFrame.tsx';
 const mostRowsOnPhone = 2;
 const heightOf = (rows: number) => rows * sizes.boardRow + (rows - 1) * sizes.boardGap;
 
-/** The height of a widget on a phone: that of its content, unless it fills what it gets. */
+/** The height of a widget on a phone: that of its content, unless it fills the available space. */
 function phoneStyle({ kind, h }: BoardWidget): CSSProperties {
   const { fills, bare, phoneHeight } = widgetOf(kind)?.spec ?? {};
   if (fills) return { blockSize: heightOf(Math.min(h, mostRowsOnPhone)) };

@@ -35,7 +35,7 @@ export function BoardView({ app, tools }: Props) {
   const [pending, setPending] = useState(false);
   const mayChange = current?.mine || session.user.isAdmin || session.user.adminType === 'Super Admin';
   const widgets = current?.widgets ?? defaultWidgets(app);
-  /** Runs a change; the connection shows its failure. */
+  /** Runs a change; the client shows its failure. */
   const run = async (work: () => Promise<void>) => {
     setPending(true);
     await work().catch((error: unknown) => {

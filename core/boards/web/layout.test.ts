@@ -32,7 +32,7 @@ test('a widget stops at the edges of the board, where nothing changes', () => {
   expect(places(movedWidget(before, 1, 99, 0))).toEqual([[16, 0, 6, 2]]);
 });
 
-test('a widget is never smaller than its least size nor wider than the board', () => {
+test('a widget is never smaller than its minimum size nor wider than the board', () => {
   const before = [widget(1, 10, 0)];
   expect(resized(before, 1, -1, -1, [6, 2])).toBe(before);
   expect(places(resized(before, 1, 99, 1, [6, 2]))).toEqual([[10, 0, 12, 3]]);

@@ -40,7 +40,7 @@ function changed(
 export const movedWidget = (widgets: readonly EditedWidget[], key: number, columns: number, rows: number) =>
   changed(widgets, key, ({ x, y, w }) => ({ x: within(x + columns, 0, gridColumns - w), y: Math.max(0, y + rows) }));
 
-/** Makes a widget larger or smaller, within its least size and the board. */
+/** Makes a widget larger or smaller, within its minimum size and the board. */
 export const resized = (
   widgets: readonly EditedWidget[],
   key: number,

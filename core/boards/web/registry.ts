@@ -51,7 +51,7 @@ export const bannersFor = (app: AppManifest): KnownWidget[] =>
 
 const parts = new Map<string, Promise<WidgetPart>>();
 
-/** Loads the components of a widget with the texts of its slice and of the apps that it speaks of. */
+/** Loads the components of a widget with the texts of its slice and of the apps that it mentions. */
 function loadPart({ kind, slice }: KnownWidget): Promise<WidgetPart> {
   const cached = parts.get(kind);
   if (cached) return cached;
@@ -67,7 +67,7 @@ function loadPart({ kind, slice }: KnownWidget): Promise<WidgetPart> {
     return part;
   };
   const loading = load();
-  // A chunk that could not be loaded is asked for again.
+  // A chunk that could not be loaded is requested again.
   loading.catch(() => parts.delete(kind));
   parts.set(kind, loading);
   return loading;

@@ -6,7 +6,7 @@ import { boardCalls } from './api.ts';
 
 const request = { list: { limit: maxBoardsRead, total: false } };
 
-/** The boards of an app that the person may read, and the one that they look at; null is the default board. */
+/** The boards of an app that the person may read, and the one that they view; null is the default board. */
 export function useBoards(app: AppManifest) {
   const calls = boardCalls(app);
   const client = useQueryClient();
@@ -23,7 +23,7 @@ export function useBoards(app: AppManifest) {
     current: boards?.find(({ chosen }) => chosen) ?? null,
     reload,
     choose,
-    /** Creates a personal board, which the person looks at from then on. */
+    /** Creates a personal board, and shows it. */
     async create(name: string, widgets: readonly BoardWidget[]): Promise<void> {
       const board = await calls.create.send({
         body: { name, shared: false, widgets: [...widgets] },

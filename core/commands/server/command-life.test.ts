@@ -49,7 +49,7 @@ test('two clicks with the same form key make one command', async () => {
   expect(await commandsOf(device.id)).toHaveLength(1);
 });
 
-test('a second command that changes the same is refused with the first one, and replaces it when asked to', async () => {
+test('a second command that changes the same thing is refused with the first one, and replaces it on request', async () => {
   const first = (await send(device.id, { method: 'switch', params: { on: true } })).body.data;
   const opposite = { method: 'switch', params: { on: false } };
   const refused = await send(device.id, opposite);
@@ -92,7 +92,7 @@ test('commands with another value of their key do not wait for each other', asyn
   expect([(await ping(1)).status, (await ping(2)).status, (await ping(2)).status]).toEqual([201, 201, 409]);
 });
 
-test('a command is confirmed by the reported value alone, not by the answer, and has the time of every state', async () => {
+test('a command is confirmed only by the reported value, not by the answer, and has the time of every state', async () => {
   await listen(tank, { level: 1 });
   const sent = (await send(tank.id, { method: 'fill', params: { level: 2 } })).body.data;
   await inState(tank.id, sent.id, 'delivered');

@@ -33,7 +33,7 @@ export class CommandListeners {
     this.kit = kit;
   }
 
-  /** Keeps this gateway known. The returned function forgets it, with all its devices. */
+  /** Registers this gateway. The returned function removes it with all its devices. */
   start(): Stop {
     const stop = repeat(this.kit, heartbeatMs, 'recording that this gateway runs failed', async () => {
       await this.register();
@@ -43,7 +43,9 @@ export class CommandListeners {
       await stop();
       await inSystem(this.kit.telemetry.db, (tx) =>
         sql`DELETE FROM gateway_process WHERE id = ${this.gateway}`.execute(tx),
-      ).catch((error: Error) => this.kit.log.warn({ err: error }, 'forgetting this gateway failed'));
+      ).catch((error: Error) =>
+        this.kit.log.warn({ err: error }, 'this gateway could not be removed from the listeners'),
+      );
     };
   }
 

@@ -19,7 +19,7 @@ declare module '#platform/server/domain-events.ts' {
     'command.route': { device: Selectable<Tables['device']>; method: string; reachable: boolean };
     /**
      * A command is queued; a listener may refuse it. `params` hold its secrets. `by`: the person, null for the
-     * platform; `alarmId`: the alarm that made a rule or a person send it; `cause`: what the slice that sends it passes
+     * platform; `alarmId`: the alarm that made a rule or a person send it; `cause`: data that the sending slice passes
      * to its own listener.
      */
     'command.queued': {

@@ -100,7 +100,8 @@ const endsOf = (order: CommandOrder, spec: CommandSpec, reach: Reach) => ({
 /**
  * Queues a command for a device within the caller's transaction; it is the one way to send one. The gateway with the
  * device's connection is notified after the commit. Refuses with 409 what the state of the device does not allow, and a
- * second command that changes the same as an unfinished one, unless it replaces that. `cause` is passed on to listeners.
+ * second command that changes the same thing as an unfinished one, unless it replaces that. `cause` is passed on to
+ * listeners.
  */
 export async function queueCommand(
   context: QueueContext,
@@ -179,7 +180,7 @@ async function underWay(tx: Tx, deviceId: number, subject: string | null) {
   return refuse(409, 'command-under-way', { ...found.rows[0] }, '01020409');
 }
 
-/** Ends all unfinished commands of a device that can no longer receive them, or report what became of them. */
+/** Ends all unfinished commands of a device that can no longer receive them, or report their outcome. */
 export async function failCommands(
   { tx, kit, afterCommit }: Pick<Context, 'tx' | 'kit' | 'afterCommit'>,
   deviceId: number,
@@ -197,7 +198,7 @@ export async function failCommands(
   afterCommit(() => publishCommands(kit, commands));
 }
 
-/** Ends commands that still wait, because they cannot leave any more. */
+/** Ends commands that still wait, because they can no longer leave. */
 export async function failQueued(context: Emitting, ids: readonly number[], reason: string): Promise<void> {
   const { tx, kit, afterCommit } = context;
   const failed = await sql<{ id: number; deviceId: number; configures: boolean }>`

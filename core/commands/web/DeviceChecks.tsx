@@ -17,7 +17,10 @@ import { useText } from './texts.ts';
 
 type Props = { calls: Client<{ check: ReturnType<typeof checkRoutes> }>['check']; device: DeviceDetail; app: string };
 
-/** The checks of a device: when they were done, by whom, and until when they are due; who may records one. */
+/**
+ * The checks of a device: when they were done, by whom, and until when they are due; people with the permission can
+ * record one.
+ */
 export function DeviceChecks({ calls, device, app }: Props) {
   const t = useText();
   const query = useData(calls.read, { params: { id: device.id } }, { silent: true });

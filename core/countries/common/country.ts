@@ -33,7 +33,7 @@ const beforeSession = {
 export const countryRoutes = {
   all: route.get('/country', { access: beforeSession, reply: z.array(country) }),
   cities: route.list('/country/{id}/city', { access: beforeSession, reply: city, list: cityList }),
-  /** Cities of all countries; each says its country's name in the language of the request. */
+  /** Cities of all countries; each has its country's name in the language of the request. */
   anyCity: route.list('/country/city', {
     access: beforeSession,
     reply: city.extend({ country: z.string() }),

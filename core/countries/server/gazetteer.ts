@@ -6,7 +6,7 @@ import type { Kit } from '#platform/server/kit.ts';
 import { unitedArabEmirates } from '../common/defaults.ts';
 import { arabicCityNames } from './arabic-city-names.ts';
 
-// Smaller places are many and seldom asked for; a structure's address names them.
+// Smaller places are many and seldom needed; a structure's address names them.
 const smallestPopulation = 15_000;
 
 /** Loads countries and cities when they are missing. */

@@ -9,7 +9,7 @@ export type CountryFieldProps = {
   label: string;
   value?: number | null;
   onChange(id: number): void;
-  /** The country may be taken away again. */
+  /** The country may be cleared. */
   onClear?: (() => void) | undefined;
   error?: unknown;
   name?: string;

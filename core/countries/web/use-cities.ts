@@ -7,7 +7,7 @@ const waitMs = 700;
 const shown = 8;
 const nearby = 10;
 
-/** Cities whose names hold the word: of a country, or of all (`null`). None while there is no word. */
+/** Cities whose names contain the word: in one country, or in all (`null`). None while there is no word. */
 export function useCities(typed: string, country: { id: number } | null | undefined) {
   const kit = useKitText();
   const [word] = useDebouncedValue(typed.trim(), waitMs);

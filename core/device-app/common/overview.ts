@@ -76,6 +76,6 @@ export const overviewRoutes = {
   sites: route.list('/overview/site', { access: 'signed-in', reply: siteState, list: {} }),
   /** Sites with a location. */
   map: route.get('/overview/map', { access: 'signed-in', reply: z.array(sitePoint) }),
-  /** The fifty customers with the worst state, the worst first; while acting for one, that one alone. */
+  /** The fifty customers with the worst state, the worst first; while acting for one, only that one. */
   customers: route.get('/overview/customer', { access: customersAccess, reply: z.array(customerHealth) }),
 };

@@ -16,7 +16,7 @@ export type NumericBehavior = {
   load?: true;
   /** What is lost in a day, as by a battery. The emptier one of two devices loses more. */
   drain?: number;
-  /** It has a history of readings every ten minutes, not in its last two days alone. */
+  /** It has a history of readings every ten minutes, not only in its last two days. */
   dense?: true;
 };
 /** A counter with its growth per hour, and the value at which its history starts. */

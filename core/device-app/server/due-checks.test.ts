@@ -46,7 +46,7 @@ const alarms = async () => {
   return rows.rows;
 };
 
-test('an operator records a calibration once a day, and the device says who did it and when it is due again', async () => {
+test('an operator records a calibration once a day, and the device shows who did it and when it is due again', async () => {
   expect(await checks()).toMatchObject([{ kind: 'calibration', everyDays: 365, done: [], overdue: false }]);
   expect((await done(operator)).status).toBe(200);
   expect((await done(operator)).status).toBe(200);

@@ -41,7 +41,7 @@ async function alarmDue(kit: Kit, { id: app }: AppManifest, kind: string, checks
   });
 }
 
-/** Looks every hour, so that a check that was done ends its alarm soon. */
+/** Runs every hour, so that a check that was done ends its alarm soon. */
 export async function startDueChecks(kit: Kit): Promise<undefined> {
   if (kit.roles.has('worker')) await kit.jobs.schedule('device-app.checks', '35 * * * *', () => alarmDueChecks(kit));
   return undefined;

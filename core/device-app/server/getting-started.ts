@@ -7,7 +7,7 @@ import { companyOf, type Handlers } from '#platform/server/serve.ts';
 import { type gettingStartedRoutes, rulePage, type StartStep } from '../common/getting-started.ts';
 
 /**
- * Derives each step from the records of the acting company; for a provider that acts for no customer, also from those
+ * Derives each step from the records of the current company; for a provider that acts for no customer, also from those
  * of its customers.
  */
 export const gettingStartedHandlers: Handlers<typeof gettingStartedRoutes> = {

@@ -26,7 +26,7 @@ const read = async (name: string, person = customer, headers: Record<string, str
 const headline = async (person = customer): Promise<Headline> => (await read('headline', person)).data;
 const sites = async (person = customer): Promise<SiteState[]> => (await read('site?limit=100', person)).data;
 
-test('an alarm shows in the figures, on its site, on the map and in the trend, with the time since when', async () => {
+test('an alarm shows in the figures, on its site, on the map and in the trend, with the time at which it was raised', async () => {
   const before = await headline();
   expect([before.worst, before.since, await sites()]).toEqual(['good', null, []]);
   const tank = await testDevice(app, customer, 'solutionId=901');

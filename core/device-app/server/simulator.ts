@@ -36,7 +36,7 @@ export async function startVirtualDevices(kit: Kit, demo: DeviceDemo): Promise<S
       reconnectPeriod: 5000,
       manualConnect: true,
     });
-    client.on('error', (error) => kit.log.debug({ err: error, serial }, 'a virtual device is not connected'));
+    client.on('error', (error) => kit.log.debug({ err: error, serial }, 'a virtual device could not connect'));
     const behaviors = behaviorsOfDevice(demo, hardwareId, serial);
     const way = routeOf(demo, model.solution, serial);
     const key = createHash('sha256').update(demoDeviceSecret(kit, serial)).digest();

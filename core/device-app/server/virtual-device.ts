@@ -155,7 +155,7 @@ export class VirtualDevice {
   }
 
   // A client that was ended without a connection considers itself connecting, on stores that are already closed:
-  // `reconnect` creates new ones. Otherwise the client goes on by itself: a second attempt would end the one under way.
+  // `reconnect` creates new ones. Otherwise the client continues by itself: a second attempt would end the first.
   private reconnect(): void {
     if (this.ended) this.client.reconnect();
     else if (!this.begun) this.client.connect();

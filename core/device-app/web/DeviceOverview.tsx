@@ -13,7 +13,7 @@ import { usePeriod } from '#platform/web/ui/time/use-period.ts';
 import { DeviceFrame } from './DeviceFrame.tsx';
 import { useDeviceApp } from './use-device-app.ts';
 
-/** What an app shows of the devices of a solution in the place of their values. */
+/** What an app shows of the devices of a solution instead of their values. */
 export type SolutionPanel = {
   /** Loaded on demand: `lazyPart`. */
   Panel: ComponentType<{ device: Device }>;

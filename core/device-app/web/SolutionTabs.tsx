@@ -27,7 +27,7 @@ export function SolutionTabs({
   const [params] = useSearchParams();
   const structure = params.get('structureId');
   const search = structure ? `?structureId=${structure}` : '';
-  // Until they are known, the tabs of all solutions hold the space.
+  // Until they are known, the tabs of all solutions reserve the space.
   const solutions = read ?? app.solutions ?? [];
   const bar = useRef<HTMLElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the current tab may be outside the visible part

@@ -10,7 +10,7 @@ import { day, id } from '#platform/common/validation/validation.ts';
 
 export const requestStates = ['pending', 'accepted', 'in-progress', 'fulfilled', 'rejected', 'cancelled'] as const;
 export type RequestState = (typeof requestStates)[number];
-/** Those in which a request waits for its integrator. */
+/** The states in which a request waits for its integrator. */
 export const openStates = ['pending', 'accepted', 'in-progress'] as const satisfies readonly RequestState[];
 /** The role of a person in a request. The platform only reads. */
 const requestSides = ['customer', 'integrator', 'platform'] as const;
@@ -81,7 +81,7 @@ const row = z.object({
     })
     .nullable(),
   createdAt: z.string(),
-  /** What the caller is in it, and may do now. */
+  /** The side of the caller, and the actions that the caller may take now. */
   side: z.enum(requestSides),
   allowed: z.array(z.enum(actions)),
 });
@@ -94,7 +94,7 @@ const detail = row.extend({
 });
 export type DeviceRequestDetail = z.infer<typeof detail>;
 
-/** What became of one device or subscription that was to be allocated. */
+/** The outcome of one device or subscription that was to be allocated. */
 const outcome = z.object({
   kind: z.enum(['device', 'token']),
   /** The id or the scanned text that named it. */
@@ -141,8 +141,9 @@ export const deviceRequestRoutes = {
     reply: row,
   }),
   /**
-   * Takes a step. `allocate` gives devices and subscriptions of the own stock to the customer, each for itself: by id, by
-   * the scanned text of a label, or of a product the oldest ones (409 `too-few-in-stock` with what is left).
+   * Takes a step. `allocate` gives devices and subscriptions of the integrator's stock to the customer, each
+   * independently: by id, by the scanned text of a label, or of a product the oldest ones (409 `too-few-in-stock` with
+   * what is left).
    */
   change: route.patch('/device-request/{uuid}', {
     access: requestAccess('create'),

@@ -73,8 +73,8 @@ async function allocateItem(
 }
 
 /**
- * Allocates what a call names, each within a savepoint: what fails says why, and the others are done. The row of the
- * request must be locked. Runs as the role that sees all rows. Returns whether nothing is left to allocate.
+ * Allocates what a call names, each within a savepoint: what fails has its reason, and the others are done. The row of
+ * the request must be locked. Runs as the role that sees all rows. Returns whether nothing is left to allocate.
  */
 export async function allocate(
   context: Changing,

@@ -136,7 +136,7 @@ async function addRequest(
 }
 
 const dayMs = 86_400_000;
-/** So long ago the stock came. */
+/** How long ago the stock arrived. */
 const stockDays = 38;
 
 /** Four device requests of the integrator's customers, and the stock from which they are fulfilled. */

@@ -169,7 +169,7 @@ describe('a device request', () => {
     expect((await lastMail('customer@rasid.test')).text).toContain('The model is discontinued.');
   });
 
-  test('is assigned to people of the integrator alone', async () => {
+  test('is only assigned to people of the integrator', async () => {
     const request = await ask();
     const people = (await integrator.call('GET', `/device-request/${request.uuid}/assignee`)).body.data;
     const changed = await change(integrator, request, 'assign', { assigneeId: people[0].id });
@@ -240,7 +240,7 @@ describe('allocation', () => {
     expect((await integrator.call('GET', `/sample/device/${spare.id}`)).body.data.state).toBe('inventory');
   });
 
-  test('takes the oldest of a product, and says how many are left when there are too few', async () => {
+  test('takes the oldest of a product, and reports how many are left when there are too few', async () => {
     const request = await accepted({ lines: lines([tank, 3]) });
     const oldest = await stock();
     await app.kit.pool.query("UPDATE device SET created_at = now() - interval '1 year' WHERE id = $1", [oldest.id]);
@@ -269,7 +269,7 @@ describe('allocation', () => {
     expect((await get(request, integrator)).inStock).toEqual({ [tank]: 2 });
   });
 
-  test('is for accepted requests of the own customers alone', async () => {
+  test('is only for accepted requests of the integrator’s own customers', async () => {
     const request = await ask();
     const { id } = await stock();
     expect(refused(await change(integrator, request, 'allocate', { deviceIds: [id] }))).toEqual([

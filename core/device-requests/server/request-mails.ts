@@ -42,7 +42,7 @@ const texts: Record<'en' | 'ar', Texts> = {
       text: ({ other }) => `Your contract with ${other} runs no longer, so the request was cancelled.`,
     },
     button: 'Open the request',
-    why: (brand) => `You get this mail because you take part in a device request on ${brand}.`,
+    why: (brand) => `You are receiving this email because you take part in a device request on ${brand}.`,
   },
   ar: {
     sent: {
@@ -76,7 +76,9 @@ const texts: Record<'en' | 'ar', Texts> = {
 
 type Mailed = RequestCompanies & { uuid: string; sentBy: number | null };
 
-/** Mails the other side of what became of a request, each in their language. Runs as the role that sees all rows. */
+/**
+ * Mails the other side the outcome of a request, each person in their language. Runs as the role that sees all rows.
+ */
 export async function mailRequest(
   tx: Tx,
   kit: Kit,

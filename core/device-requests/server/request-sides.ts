@@ -13,7 +13,7 @@ import {
 export type RequestCompanies = { companyId: number; integratorId: number };
 type Reading = Pick<Context, 'actor' | 'may'>;
 
-/** What the caller is in a request that they may see. A provider that acts for the customer is on its side. */
+/** The side of the caller in a request that they may see. A provider that acts for the customer is on its side. */
 export function requestSide({ session: { user } }: Pick<Actor, 'session'>, request: RequestCompanies): RequestSide {
   if (user.adminType !== null) return 'platform';
   return user.companyId === request.integratorId ? 'integrator' : 'customer';
@@ -48,8 +48,8 @@ export function actionsOf(reading: Reading, request: RequestCompanies & { state:
 }
 
 /**
- * The condition that the caller sees the request `t`: of the companies acted for, and those to the own company while its
- * contract with the customer runs.
+ * The condition that the caller sees the request `t`: those of the companies in the caller's scope, and those to the
+ * caller's own company while its contract with the customer runs.
  */
 export function requestVisibleTo(actor: Actor): RawBuilder<unknown> {
   const { companies } = actor.scope;

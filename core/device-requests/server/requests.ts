@@ -37,7 +37,7 @@ export type StoredRequest = {
 
 export const requestNumber = (id: number): string => `DR-${String(id).padStart(6, '0')}`;
 
-/** What the request between the companies says: how many of what, then the note. */
+/** The text of the request between the companies: quantity and article, then the note. */
 async function messageOf(context: Creating): Promise<string> {
   const { body } = context;
   const products = await namedProducts(

@@ -5,7 +5,7 @@ import { Bdi } from '#platform/web/ui/values/Bdi.tsx';
 import type { AllocationOutcome } from '../common/device-request.ts';
 import { useText } from './api.ts';
 
-/** What became of the last allocation, with the reason for each item that was refused. */
+/** The outcome of the last allocation, with the reason for each item that was refused. */
 export function AllocationOutcomes({ of }: { of: readonly AllocationOutcome[] }) {
   const t = useText();
   const { number } = useFormats();

@@ -33,7 +33,7 @@ const draft = z.object({
   note: z.string().trim().max(2000, 'tooLong'),
 });
 
-/** Asks the integrator of the company acted for, by pictures and without prices. */
+/** Asks the integrator of the current company, by pictures and without prices. */
 export function NewRequestPanel({ onClose }: { onClose(): void }) {
   const t = useText();
   const { company } = useMe();

@@ -12,7 +12,7 @@ import classes from './DeviceRequests.module.css';
 type Props = {
   name: string;
   hardwareId: number;
-  /** So many may be picked. */
+  /** The largest number that may be picked. */
   most: number;
   pending: boolean;
   onPicked(ids: number[]): void;

@@ -16,7 +16,7 @@ const icons: Readonly<Record<string, typeof IconSend>> = {
   order: IconShoppingCart,
 };
 
-/** What became of a device request, the newest step first. */
+/** The history of a device request, the newest step first. */
 export function RequestTimeline({ steps }: { steps: readonly RecordStep[] }) {
   const { label } = useLabels('device-requests');
   const { number } = useFormats();

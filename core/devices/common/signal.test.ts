@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { signalWord } from './signal.ts';
 
-test('the signal of a device in a word depends on its kind of radio, which the word names', () => {
+test('the text for the signal of a device depends on its kind of radio, which the text names', () => {
   expect([-67, -68, -80, -81].map((dbm) => signalWord(dbm, 'session'))).toEqual([
     'session.strong',
     'session.fair',

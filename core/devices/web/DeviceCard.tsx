@@ -20,7 +20,7 @@ type Props = {
   shows?: readonly string[];
 };
 
-/** The card of a device: its main values in large and its state below. */
+/** The card of a device: its main values in large type and its state below. */
 export function DeviceCard({ device, app, facts = [], shows = [] }: Props) {
   const t = useText();
   const { name, valueText } = useSensorTexts(app);

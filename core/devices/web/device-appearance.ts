@@ -8,7 +8,7 @@ type DeviceRef = Pick<Device, 'id' | 'app' | 'solutionId'>;
 
 const appOf = ({ app }: Pick<Device, 'app'>): AppManifest | undefined => registeredApps().find(({ id }) => id === app);
 
-/** What devices of any app are drawn as and where they are shown, as the manifest of each says. */
+/** The icon and the page of devices of any app, from its manifest. */
 export const deviceAppearance = {
   iconOf: (device: Pick<Device, 'app' | 'solutionId'>) => solutionIcon(appOf(device), device.solutionId),
   addressOf(device: DeviceRef): string {
@@ -18,6 +18,6 @@ export const deviceAppearance = {
 };
 export type DeviceAppearance = typeof deviceAppearance;
 
-/** How a device is, as a colour that goes with an icon and a word. */
+/** The state of a device as a colour, which complements an icon and a text. */
 export const deviceState = ({ connection, token }: Pick<Device, 'connection' | 'token'>) =>
   token === 'active' ? connection : 'hidden';

@@ -7,16 +7,16 @@ import { selectedCustomer } from '#platform/web/session/session-store.ts';
 import type { Device } from '../common/device.ts';
 import { useText } from './texts.ts';
 
-/** Whether device lists hold the devices of all clients, whichever is selected. */
+/** Whether device lists contain the devices of all clients, whichever is selected. */
 export const useAllClients = (): boolean => seesAllClients(useMe().session.user.companyType);
 
-/** Whether the device is of another client than the selected one: it can be looked at, not worked with. */
+/** Whether the device is of another client than the selected one: it can be viewed, but not changed. */
 export function useOtherCustomer({ companyId }: Pick<Device, 'companyId'>): boolean {
   const { company } = useMe();
   return selectedCustomer() !== null && company?.id !== companyId;
 }
 
-/** Says that the device is of another client than the selected one, and leads there. */
+/** States that the device belongs to another client than the selected one, and leads there. */
 export function OtherCustomerNotice({ device }: { device: Device }) {
   const t = useText();
   if (!useOtherCustomer(device)) return null;

@@ -60,7 +60,7 @@ describe.each(languages)('a device in %s', (language) => {
     expect({ isInvalidated, dataUpdatedAt }).toEqual({ isInvalidated: true, dataUpdatedAt: 1_000 });
   });
 
-  test('that was never listed says that it is not on this device', async () => {
+  test('that was never listed is reported as not available on this device', async () => {
     vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
     offlineStore.set(true);
     await show(language, <Device />);

@@ -71,7 +71,7 @@ function listedDevice(client: QueryClient, calls: DeviceCalls, id: number): { ro
     .find(({ row }) => row.id === id);
 }
 
-/** What lists do not say of a device is unknown on its page. */
+/** Data that lists do not contain is unknown on the page of the device. */
 const pageOf = (row: Device): DeviceDetail => ({
   ...row,
   activationAt: null,

@@ -16,16 +16,16 @@ const spec = {
   endsWhenCleared: true,
 } as const satisfies AlarmClass;
 
-/** The alarms about connectors, which administrators read and get. */
+/** The alarms about connectors, which administrators read and are notified of. */
 export const connectorAlarms = {
   alarmClasses: { [connectorClass]: spec },
   alarmSubjects: { [connectorClass]: { page: 'connectors/{id}' } },
   alarms: {
-    // It has brought no message for longer than it usually pauses.
+    // It has delivered no message for longer than its usual pauses.
     'connector-silent': { class: connectorClass },
-    // What it brings is refused, or it cannot be reached.
+    // Its messages are refused, or it cannot be reached.
     'connector-failing': { class: connectorClass },
-    // The codec of its messages was suspended, because it takes too much.
+    // The codec of its messages was suspended, because it uses too much time or memory.
     'codec-failing': { class: connectorClass },
   },
 } as const;

@@ -14,7 +14,7 @@ export const comparedMessages = 50;
 const source = z.string('Required').min(1, 'Required').max(200_000, 'tooLong');
 
 export const sampleForms = ['hex', 'base64', 'json'] as const;
-/** A payload and what the codec has to make of it. */
+/** A payload, and the expected result of the codec. */
 export const codecSample = z.object({
   name: requiredText(80),
   form: z.enum(sampleForms),
@@ -27,11 +27,11 @@ export const codecSample = z.object({
 });
 export type CodecSample = z.infer<typeof codecSample>;
 
-/** What a version of a codec says; it never changes. */
+/** The content of a version of a codec; it never changes. */
 export const codecContent = z.object({
   source,
   samples: z.array(codecSample).max(maxSamples, 'tooLong').default([]),
-  /** What the codec gets as `variables`. */
+  /** Passed to the codec as `variables`. */
   variables: z.record(z.string().max(60, 'tooLong'), z.string().max(500, 'tooLong')).default({}),
 });
 export type CodecContent = z.infer<typeof codecContent>;
@@ -110,7 +110,7 @@ export const codecRoutes = {
     idempotent: true,
     bodyLimit: 1024 * 1024,
   }),
-  /** Puts a version in force, also an older one. Its samples must be green. */
+  /** Activates a version, which may be an older one. Its samples must be green. */
   activate: route.post(`${one}/activate`, {
     access: can('activate'),
     body: z.object({ number: id() }),

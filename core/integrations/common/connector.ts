@@ -7,11 +7,11 @@ import { route } from '#platform/common/route.ts';
 import { id, instant, requiredText } from '#platform/common/validation/validation.ts';
 import { mappingTable } from './mapping.ts';
 
-/** What sends the messages of a connector. */
+/** The kind of sender of a connector's messages. */
 export const connectorKinds = ['chirpstack', 'tts', 'traccar', 'osmand', 'http'] as const;
 export type ConnectorKind = (typeof connectorKinds)[number];
 export const autoCreates = ['off', 'inventory'] as const;
-/** How long the former secret stays valid after a renewal. */
+/** How long the previous secret stays valid after a renewal. */
 export const secretOverlapHours = 24;
 export const maxBodyBytes = 256 * 1024;
 
@@ -21,14 +21,14 @@ const pointer = z
   .max(200, 'tooLong')
   .regex(/^(?:\/(?:[^~/]|~[01])*)*$/, 'invalidPointer');
 
-/** Where a message of the kind `http` says what; pointers lead from each item. */
+/** Where a message of the kind `http` has its parts; pointers start at each item. */
 export const pointers = z.object({
   /** The array that is split into items; without one the body is a single item. */
   items: pointer.nullable().default(null),
   device: pointer.default('/id'),
   /** ISO 8601, or seconds or milliseconds since 1970; without one the time of arrival. */
   time: pointer.nullable().default(null),
-  /** What names the message; without one the hash of the item. */
+  /** The identifier of the message; without one the hash of the item. */
   key: pointer.nullable().default(null),
   /** The object with the values. */
   values: pointer.default(''),
@@ -59,7 +59,7 @@ const connectorFields = z.object({
   rate: z.number('enterANumber').int('enterANumber').min(1, 'positiveNumber').max(1000, 'outOfRange'),
   /** Whether unknown devices of a known profile are added to the inventory. */
   autoCreate: z.enum(autoCreates),
-  /** Whether messages that a network has simulated are taken. */
+  /** Whether messages that a network has simulated are accepted. */
   allowSimulated: z.boolean(),
   profiles: z
     .array(profileModel)
@@ -98,12 +98,12 @@ export const connector = connectorFields.extend({
   /** The part of its address that names it. */
   key: z.string(),
   createdAt: instant(),
-  /** Until when the former secret is valid too; null without one. */
+  /** Until when the previous secret is valid too; null without one. */
   formerSecretUntil: instant().nullable(),
   lastMessageAt: instant().nullable(),
-  /** How many devices that nobody has adopted it has seen. */
+  /** The number of devices that sent messages but were not adopted. */
   unknown: z.number(),
-  /** It has brought no accepted message for longer than it should. */
+  /** It has delivered no accepted message for longer than expected. */
   silent: z.boolean(),
   fault: z.enum(connectorFaults).nullable(),
   /** A codec of its messages was suspended and has decoded none since. */
@@ -192,7 +192,7 @@ export const connectorRoutes = {
   update: route.patch(one, { access: can('update'), body: connectorFields.partial(), reply: connector }),
   remove: route.delete(one, { access: can('delete') }),
   history: historyRoute('integrations.connector', one),
-  /** Makes a new secret; the former one is valid for another day. */
+  /** Generates a new secret; the previous one is valid for another day. */
   renewSecret: route.post(`${one}/secret`, { access: can('update'), reply: withSecret, status: 200 }),
   messages: route.list(`${one}/message`, {
     access: can('read'),

@@ -7,7 +7,7 @@ import { instant } from '#platform/common/validation/validation.ts';
 import { callFaults } from '#platform/common/webhook.ts';
 import { type ConnectorKind, connectorKinds } from './connector.ts';
 
-/** `mqtt`: through the broker of ChirpStack, which then also brings the messages. */
+/** `mqtt`: through the broker of ChirpStack, which then also delivers the messages. */
 export const linkWays = ['http', 'mqtt'] as const;
 export type LinkWay = (typeof linkWays)[number];
 /** The ways in which commands leave through each kind of connector. */
@@ -29,7 +29,7 @@ export const defaultTemplate = JSON.stringify(
 export const linkFields = z.object({
   way: z.enum(linkWays).default('http'),
   url: z.url({ protocol: /^(?:https?|mqtts?)$/, error: 'invalidUrl' }).max(500, 'tooLong'),
-  /** The account at the server or broker; empty for a key alone. */
+  /** The account at the server or broker; empty if it is only a key. */
   userName: z.string().trim().max(200, 'tooLong').default(''),
   /** The key, token or password; null leaves it as it is. */
   key: z.string().trim().max(1000, 'tooLong').refine(isOneLine, 'plainText').nullable().default(null),
@@ -64,7 +64,7 @@ const downlink = z.object({
   params: z.json(),
   commandState: z.enum(commandStates),
   reason: z.string().nullable(),
-  /** Whether the server has taken it. */
+  /** The state of its submission to the server. */
   state: z.enum(downlinkStates),
   attempts: z.number(),
   status: z.number().nullable(),

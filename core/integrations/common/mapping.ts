@@ -3,7 +3,7 @@ import { z } from 'zod';
 const key = z.string('Required').trim().min(1, 'Required').max(120, 'tooLong');
 const factor = z.number('enterANumber').min(-1e12, 'outOfRange').max(1e12, 'outOfRange');
 
-/** What becomes of one key of the messages of a connector. */
+/** How one key of the messages of a connector is mapped. */
 export const mappingRule = z.object({
   key,
   /** The key of the sensor; null ignores the key. */

@@ -6,7 +6,10 @@ const received = z.object({ accepted: z.number(), duplicates: z.number(), refuse
 export type ReceivedMessage = z.infer<typeof received>;
 const signed = { public: 'the secret of the connector is the credential' } as const;
 const keyParam = z.object({ key: z.string().max(64) });
-/** Answered after the commit, also for messages that are kept aside: an error would make the sender drop or repeat them. */
+/**
+ * Answered after the commit, also for messages that become dead letters: an error would make the sender drop or repeat
+ * them.
+ */
 const receiving = {
   access: signed,
   params: keyParam,
@@ -16,7 +19,7 @@ const receiving = {
   bodyLimit: maxBodyBytes,
 } as const;
 
-/** What the receiver of a command says of it. */
+/** What the receiver of a command reports about it. */
 const commandReport = z.object({ state: z.enum(['sent', 'delivered', 'failed']) });
 export type CommandReport = z.infer<typeof commandReport>;
 

@@ -6,13 +6,13 @@ const daySeconds = 86_400;
 const through = ['traccar'];
 const maxText = 500;
 
-/** The action on devices that is required to send them a text of one's own. */
+/** The action on devices that is required to send them a custom text. */
 const textAbility = 'command-text';
 export const traccarRoles = { [`device.${textAbility}`]: 'Admin' } as const;
 
 /**
- * Commands of devices that are connected to a Traccar server, named as its API names their types. What the protocol of a device
- * does not have is refused by Traccar. Source: traccar.org, "Commands".
+ * Commands of devices that are connected to a Traccar server, named as its API names their types. Traccar refuses
+ * commands that the protocol of a device does not support. Source: traccar.org, "Commands".
  */
 export const traccarCommands = (solutions: readonly number[]) =>
   ({
@@ -21,7 +21,7 @@ export const traccarCommands = (solutions: readonly number[]) =>
       solutions,
       through,
       expires: { default: 7200, max: daySeconds },
-      // By any newer reading: the device reports at once.
+      // Confirmed by any newer reading: the device reports immediately.
       confirmed: { within: 600 },
     },
     rebootDevice: { params: z.strictObject({}), solutions, through, confirm: true },

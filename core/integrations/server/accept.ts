@@ -16,7 +16,7 @@ import { readers } from './kinds/index.ts';
 import { NamedDevices, type ReadMessage, readMessage, stageOf } from './read-message.ts';
 import { recordMessage, wasReceived } from './record.ts';
 
-/** What a process keeps in memory to receive messages. */
+/** The state that a process keeps in memory to receive messages. */
 export type Reception = {
   kit: Kit;
   intake: TelemetryIntake;
@@ -24,7 +24,7 @@ export type Reception = {
   codecs: ActiveCodecs;
   /** Messages that are being stored, by connector and key. Resolves with whether they were. */
   underWay: Map<string, Promise<boolean>>;
-  /** Keys of values that are recorded as they are. */
+  /** Keys of values whose present use is already recorded. */
   recorded: Map<string, boolean>;
 };
 
@@ -49,12 +49,12 @@ export function receptionOf(kit: Kit): Reception {
 
 export const topicOf = ({ kind }: Pick<Receiver, 'kind'>, event: string) => `connect/${kind}/${event}`;
 const maxEventLength = 40;
-/** An event as the sender has named it. */
+/** An event under the sender's name. */
 export const eventIn = (text: string): string => text.replaceAll(/[^\w-]/g, '').slice(0, maxEventLength);
-/** The event that a topic of a dead letter names. */
+/** The event in the topic of a dead letter. */
 export const eventOf = (topic: string): string => topic.split('/').slice(2).join('/');
 
-/** Reads a body and stores its messages, whose number `onRead` hears. Resolves when none can be lost. */
+/** Reads a body and stores its messages; `onRead` gets their number. Resolves when none can be lost. */
 export async function acceptBody(
   reception: Reception,
   connector: Receiver,
@@ -89,7 +89,7 @@ async function acceptOnce(
   const { kit, underWay } = reception;
   const keys = message.keys.map((key) => Buffer.from(messageHash(key), 'base64url').subarray(0, 16));
   const names = keys.map((key) => `${connector.id} ${key.toString('hex')}`);
-  // The same message may arrive twice at once: the second one waits for what becomes of the first.
+  // The same message may arrive twice at once: the second one waits for the outcome of the first.
   for (let before = first(underWay, names); before; before = first(underWay, names))
     if (await before) return 'duplicate';
   const { promise, resolve } = Promise.withResolvers<boolean>();
@@ -128,7 +128,7 @@ async function accept(
   try {
     return await keep(reception, connector, { message, read, receivedAt, keys });
   } catch (error) {
-    // It would fail again, and a broker would send it for ever.
+    // It would fail again, and a broker would send it forever.
     if (!isDataError(error)) throw error;
     kit.log.error({ err: error, connectorId: connector.id }, 'a message of a connector cannot be stored');
     await storeRefused(kit, connector, message, { ...read, faults: [] }, [{ param: '', msg: 'not-stored' }]);
@@ -138,7 +138,7 @@ async function accept(
 
 type Receipt = { message: Inbound; read: ReadMessage; receivedAt: number; keys: readonly Buffer[] };
 
-/** Stores the decoded part of a message, and that it arrived. */
+/** Stores the decoded part of a message, and records its arrival. */
 async function keep(
   reception: Reception,
   connector: Receiver,
@@ -160,7 +160,7 @@ async function keep(
     event: message.event,
     outcome,
     reason: faults[0]?.msg ?? null,
-    // It may hold the place of a person, which is kept with their consent only.
+    // It may contain the position of a person, which is stored only with their consent.
     body: device?.tracksPerson ? nothingKept : message.body,
     receivedAt,
     keys,
@@ -187,7 +187,7 @@ export async function store(
   if (!device) return { device, stored: 0, faults: read.faults };
   const accepted = await intake.acceptEntries(device, read, receivedAt, keep);
   const { log } = message;
-  // The log must not store the place of a person, and a suspended device is not trusted.
+  // The log must not store the position of a person, and a suspended device is not trusted.
   const isLogged = read.stage !== 'identify' && !(device.tracksPerson && log?.kind === 'network-location');
   if (keep && log && isLogged) await appendLog(kit, device, log);
   return { device, stored: accepted.stored, faults: [...read.faults, ...accepted.faults] };
@@ -232,7 +232,7 @@ function newFields({ recorded }: Reception, { id }: Receiver, { keys }: ReadMess
   });
 }
 
-/** What a body would become, message by message. Nothing is stored. */
+/** The result that each message of a body would have. Nothing is stored. */
 export async function tryBody(reception: Reception, connector: Receiver, sent: Sent, receivedAt: number) {
   const messages = messagesOf(connector, sent);
   return Promise.all(

@@ -30,7 +30,7 @@ export async function addOwnDevice(kit: Kit, connector: Receiver, message: Inbou
     await inSystem(kit.telemetry.db, (tx) => addDeviceInStock(tx, device));
     return true;
   } catch (error) {
-    // Also when two of its messages come at once.
+    // This also holds if two of its messages arrive at once.
     if ((error as { code?: unknown }).code === uniqueViolation) return true;
     throw error;
   }

@@ -98,7 +98,7 @@ describe('a codec', () => {
     expect(await temperatures()).toEqual(expect.arrayContaining([1.5, 2.5]));
   });
 
-  test('cannot be activated without a sample or with a red one, and says which is red', async () => {
+  test('cannot be activated without a sample or with a red one, and the refusal names the red one', async () => {
     const codec = await addCodec(good, []);
     const without = await activate(codec.id, 1);
     expect([without.status, without.body.code]).toEqual([409, '01060409']);
@@ -116,7 +116,7 @@ describe('a codec', () => {
     expect((await activate(codec.id, 3)).body.data.active).toBe(3);
   });
 
-  test('is rolled back by activating an older version, which is in force for the next message', async () => {
+  test('is rolled back by activating an older version, which applies to the next message', async () => {
     const codec = await addCodec(good);
     await activate(codec.id, 1);
     const connector = await connectorWith(codec.id);
@@ -146,7 +146,7 @@ describe('a codec', () => {
     await expect(change).rejects.toThrow('never changes');
   });
 
-  test('that fails keeps the message aside with its version, and the message is read again with the next version', async () => {
+  test('that fails turns the message into a dead letter with its version, and the message is read again with the next version', async () => {
     const failing =
       'function decodeUplink(input) { if (input.fPort === 1) throw new Error("port 1"); return { data: { temperature: 17 } }; }';
     const codec = await addCodec(failing, [{ ...greenSample, fPort: 2 }]);
@@ -169,13 +169,13 @@ describe('a codec', () => {
     expect(await temperatures()).toContain(42.5);
   });
 
-  test('that is missing keeps a binary message aside until there is one', async () => {
+  test('that is missing leaves a binary message as a dead letter until there is one', async () => {
     const made = await customer.call('POST', '/connector', { body: { kind: 'chirpstack', name: 'Without codec' } });
     expect((await post(made.body.data)).refused).toBe(1);
     expect((await letters(made.body.data))[0]).toMatchObject({ stage: 'codec', reasons: [{ msg: 'codec-missing' }] });
   });
 
-  test('that hits its cap ten times in a minute is suspended with an alarm, until it decodes again, and others go on', async () => {
+  test('that exceeds its limit ten times in a minute is suspended with an alarm until it decodes again, and others continue', async () => {
     const endless =
       'function decodeUplink(input) { if (input.fPort === 1) for (;;) {} return { data: { temperature: 17 } }; }';
     const codec = await addCodec(endless, [{ ...greenSample, fPort: 2 }]);
@@ -218,7 +218,7 @@ describe('a codec', () => {
     expect(await failing(connector)).toEqual([]);
   });
 
-  test('of another company with the same source goes on when the messages of the first one suspend theirs', async () => {
+  test('of another company with the same source continues when the messages of the first one suspend theirs', async () => {
     const source =
       'function decodeUplink(input) { if (input.fPort === 1) for (;;) {} return { data: { temperature: 18 } }; }';
     const samples = [{ ...greenSample, fPort: 2, expected: { temperature: 18 } }];
@@ -280,7 +280,7 @@ describe('a codec', () => {
     expect(broken.body.data.samples[0].fault).toContain('SyntaxError');
   });
 
-  test('of a profile goes before that of the connector', async () => {
+  test('of a profile takes precedence over that of the connector', async () => {
     const [one, another] = [
       await addCodec(good),
       await addCodec(good.replace('/ 10', '/ 34'), [sample({ temperature: 5 })]),

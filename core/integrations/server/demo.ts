@@ -39,7 +39,7 @@ async function addCodec(tx: Tx, companyId: number): Promise<number> {
   return id;
 }
 
-/** One connector of each kind, a codec with two versions, and messages that were kept aside at every stage. */
+/** One connector of each kind, a codec with two versions, and dead letters of every stage. */
 export async function demo(kit: Kit): Promise<void> {
   const connectors = await addConnectors(kit);
   for (const letter of letters) await storeRefused(kit, connectors, letter);

@@ -93,7 +93,7 @@ describe('a hostile body', () => {
     expect((await post(connector, { id: serial, n: -1 })).status).toBe(429);
   });
 
-  test('with more messages than one call brings is kept aside as a whole', async () => {
+  test('with more messages than one call may contain becomes one dead letter', async () => {
     const connector = await connect('http');
     const answer = await post(
       connector,
@@ -103,7 +103,7 @@ describe('a hostile body', () => {
     expect(await letters(connector)).toHaveLength(1);
   });
 
-  test('fills no list of keys or unknown devices without end', async () => {
+  test('cannot fill a list of keys or unknown devices without limit', async () => {
     const connector = await connect('http', { rate: 1000 });
     for (let part = 0; part < 4; part++)
       await post(connector, {
@@ -117,7 +117,7 @@ describe('a hostile body', () => {
     expect(rows[0].n).toBeLessThanOrEqual(1000);
   });
 
-  test('with names of the prototype is read as any other', async () => {
+  test('with names of the prototype is read like any other', async () => {
     const connector = await connect('http');
     const answer = await post(
       connector,
@@ -147,7 +147,7 @@ describe('a message that the database refuses', () => {
     );
   });
 
-  test('is set aside alone: the other messages of its batch are stored, and it is not repeated for ever', async () => {
+  test('is the only one set aside: the other messages of its batch are stored, and it is not repeated forever', async () => {
     const [mine, theirs] = [await connect('http'), await connect('http', {}, other)];
     const answers = await Promise.all([
       post(mine, { id: 'REFUSED' }),

@@ -26,7 +26,7 @@ beforeEach(async () => {
 });
 
 type Answer = { status: number; accepted: number[] };
-/** Sends messages one after the other in a few lanes while `change` happens in their midst. */
+/** Sends messages one after the other in a few lanes while `change` happens in between. */
 async function whileSending(change: () => Promise<unknown>, id = serial): Promise<Answer[]> {
   const answers: Answer[] = [];
   let changed: Promise<unknown> | undefined;
@@ -68,7 +68,7 @@ test('a connector that is deleted while messages arrive does not lose acknowledg
   expect(await stored()).toEqual(values);
 });
 
-test('a connector that is paused while messages arrive takes no further ones, and stores all that it has acknowledged', async () => {
+test('a connector that is paused while messages arrive accepts no further ones, and stores all that it has acknowledged', async () => {
   const answers = await whileSending(() =>
     customer.call('PATCH', `/connector/${connector.id}`, { body: { enabled: false } }),
   );
@@ -78,14 +78,14 @@ test('a connector that is paused while messages arrive takes no further ones, an
   expect((await post(connector, { id: serial, ts: new Date().toISOString(), temperature: 50 })).status).toBe(404);
 });
 
-test('a secret that is renewed while messages arrive interrupts none: the former one is valid for another day', async () => {
+test('a secret that is renewed while messages arrive interrupts none: the previous one is valid for another day', async () => {
   const answers = await whileSending(() => customer.call('POST', `/connector/${connector.id}/secret`));
   expect(statuses(answers)).toEqual([200]);
   expect(acknowledged(answers)).toHaveLength(120);
   expect(await stored()).toEqual(acknowledged(answers));
 });
 
-test('a device that is adopted while its messages arrive has each of them once, or it is still kept aside', async () => {
+test('a device that is adopted while its messages arrive has each of them once, or as a dead letter', async () => {
   const unknown = `0303030303030${300 + devices}`;
   await post(connector, { id: unknown, ts: new Date(start - 1000).toISOString(), temperature: 99.9 });
   const body = { externalId: unknown, app: 'sample', hardwareId: 90401, serial: unknown };

@@ -5,7 +5,7 @@ import { isDeeperThan } from './codec/depth.ts';
 import type { UplinkInput } from './codec/run-codec.ts';
 import type { Report } from './downlink/reports.ts';
 
-/** What is known of a connector while it receives. */
+/** The properties of a connector that receiving needs. */
 export type Receiver = Pick<
   Connector,
   | 'id'
@@ -20,7 +20,7 @@ export type Receiver = Pick<
   | 'pointers'
 >;
 
-/** What a kind of connector has made of one message; keys and values are those of the sender. */
+/** One message as read by a kind of connector; keys and values are those of the sender. */
 export type Inbound = {
   /** How the sender names the device, as a serial number is written; null if it does not. */
   externalId: string | null;
@@ -32,7 +32,7 @@ export type Inbound = {
   values: Readonly<Record<string, unknown>>;
   /** Values of the network, such as the signal, in addition to those of the device. */
   network?: Readonly<Record<string, unknown>>;
-  /** What a codec gets; absent for messages without a payload of the device. */
+  /** The input of a codec; absent for messages without a payload of the device. */
   uplink?: UplinkInput;
   position?: Readonly<Record<string, unknown>>;
   /** When the device was there, if that differs from `time`. */
@@ -43,13 +43,13 @@ export type Inbound = {
   profile: string | null;
   /** A line for the log of the device. */
   log?: { kind: 'network-join' | 'network-location' | 'network-log'; data: object };
-  /** What the network reports of a command that it was given. */
+  /** What the network reports about a command that was passed to it. */
   report?: Report;
-  /** The device has answered a command, which nobody names. */
+  /** The device has answered a command, but the message does not name it. */
   answered?: true;
   /** How the network addresses the device. */
   route?: string;
-  /** The network has made the message up. */
+  /** The network has simulated the message. */
   simulated?: true;
   /** Why the message is refused in its present form. */
   refused?: Fault;
@@ -57,7 +57,9 @@ export type Inbound = {
   body: Buffer;
 };
 
-/** A message of a device, as its sender has written it. `event` is what the address says, `push` where its answers go. */
+/**
+ * A message of a device, as its sender has written it. `event` is from the address, `push` is the address for answers.
+ */
 export type Sent = { body: Buffer; event: string; push?: string | undefined };
 
 /** A body that cannot be read as a whole. */

@@ -22,7 +22,7 @@ import { receiveHandlers } from './receive.ts';
 import { simulate } from './virtual/simulate.ts';
 
 const keyDays = 7;
-/** How long the list of sent commands of a connector goes back. */
+/** How far back the list of sent commands of a connector reaches. */
 const downlinkDays = 30;
 /** How many messages of each connector are kept. */
 const keptMessages = 200;
@@ -46,7 +46,7 @@ async function startWorker(kit: Kit): Promise<void> {
   await maintainPartitions(kit);
 }
 
-/** Creates the partitions of the coming days and drops what is too old to be repeated. */
+/** Creates the partitions of the coming days and drops those whose messages are too old to be repeated. */
 const maintainPartitions = (kit: Kit): Promise<void> =>
   inSystem(kit.db, async (tx) => {
     await sql`SELECT rasid_connector_key_partition(now() + n * interval '1 day') FROM generate_series(0, 2) n`.execute(

@@ -31,7 +31,7 @@ test('a rule converts numbers and enumerations, and multiplies before it adds', 
   expect(mapValues(device, { state: { door: 'constructor' } }, rules, null).values).toEqual({ door: 'constructor' });
 });
 
-test('what a rule ignores is dealt with, what nothing names is not', () => {
+test('a key that a rule ignores counts as mapped, a key without a rule does not', () => {
   const { values, keys } = mapValues(device, { fw: 3, door: 1, other: 2 }, [rule('fw', { sensor: null })], null);
   expect(values).toEqual({ door: 1 });
   expect([...keys].map(([key, { used }]) => [key, used])).toEqual([
@@ -41,7 +41,7 @@ test('what a rule ignores is dealt with, what nothing names is not', () => {
   ]);
 });
 
-test('the usual names of a kind are those that it lists, and a rule goes before them', () => {
+test('the usual names of a kind are those that it lists, and a rule takes precedence over them', () => {
   const usual = { temp: 'temperature' };
   const given = { temp: 20, toString: 1, door: 1 };
   expect(mapValues(device, given, [], usual).values).toEqual({ temperature: 20 });

@@ -3,7 +3,7 @@ import type { MappingRule } from '../common/mapping.ts';
 import { isObject, storableText } from './inbound.ts';
 
 const maxKeys = 500;
-/** As long as a mapping may name one. */
+/** The maximum length of a key in a mapping. */
 const maxKeyLength = 120;
 
 /** The values of nested objects and lists under dotted names. */

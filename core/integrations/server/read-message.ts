@@ -12,11 +12,11 @@ import { mapValues } from './map-values.ts';
 /** A message of a device as the platform understands it. */
 export type ReadMessage = {
   device: CachedDevice | null;
-  /** What is stored, in the form of the messages of devices. */
+  /** The values to store, in the form of the messages of devices. */
   entries: { ts?: number; values?: Record<string, unknown>; position?: unknown }[];
-  /** What happened, in the form of the events of devices. */
+  /** The events to store, in the form of the events of devices. */
   events: object[];
-  /** Why it is kept aside, in whole or in part. */
+  /** Why it becomes a dead letter, in whole or in part. */
   faults: Fault[];
   stage: DeadLetter['stage'];
   keys: Map<string, { used: boolean; example: string }>;
@@ -31,8 +31,8 @@ const cacheMs = 10_000;
 type Found = { id: number; suspended: boolean };
 
 /**
- * The devices that connectors name: those that were given this name, else those with this serial number, of the company
- * of the connector alone. Kept for seconds, because a device may be suspended or change its owner.
+ * The devices that connectors name: those that were given this name, else those with this serial number, only of the
+ * company of the connector. Cached for seconds, because a device may be suspended or change its owner.
  */
 export class NamedDevices {
   private readonly cache = new Map<string, { found: Found; until: number }>();

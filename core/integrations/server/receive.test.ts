@@ -118,7 +118,7 @@ describe('a connector receives', () => {
     expect((await post(allowing, simulated)).body.data.accepted).toBe(1);
   });
 
-  test('a position of Traccar is stored once with its speed in km/h, and an outdated one has no place', async () => {
+  test('a position of Traccar is stored once with its speed in km/h, and of an outdated one only the values', async () => {
     const connector = await connect('traccar');
     const body = traccarPosition(time);
     expect(await twice(connector, body)).toEqual(once);
@@ -132,7 +132,7 @@ describe('a connector receives', () => {
     expect(await positions(tracker)).toHaveLength(1);
   });
 
-  test('the OsmAnd protocol is taken from the address and as JSON', async () => {
+  test('the OsmAnd protocol is read from the address and from JSON', async () => {
     const connector = await connect('osmand');
     const seconds = twoMinutesAgo / 1000 + 70;
     const get = () =>
@@ -163,7 +163,7 @@ describe('a connector receives', () => {
     expect(all.find((one) => one.time !== at && one.heading === 180).speed).toBeCloseTo(9.26, 2);
   });
 
-  test('a meter of a gateway is found by the name that it was adopted under', async () => {
+  test('a meter of a gateway is found by the name under which it was adopted', async () => {
     const connector = await connect('http', {
       pointers: { time: '/timestamp' },
       mapping: [{ key: 'total_m3', sensor: 'volume' }],
@@ -206,7 +206,7 @@ describe('a connector receives', () => {
     expect(log.body.data[0].actor).toBe('Mariam Al Suwaidi');
   });
 
-  test('a message that was measured too long ago is kept aside for its time, and a value out of range for the value', async () => {
+  test('a message that was measured too long ago becomes a dead letter because of its time, and a value out of range because of the value', async () => {
     const connector = await connect('http', { pointers: { time: '/at' } });
     await post(connector, { id: '0101010101010101', at: '2022-07-18T09:34:15Z', temperature: 20 });
     await post(connector, { id: '0101010101010101', temperature: 900 });

@@ -14,7 +14,7 @@ import { TokenBuckets } from './token-buckets.ts';
 type Gateway = {
   directory: ConnectorDirectory;
   buckets: TokenBuckets;
-  /** The keys for answers that the messages of a connector have brought. */
+  /** The keys for answers that came with the messages of a connector. */
   keys: Map<number, string>;
 };
 const gateways = new WeakMap<Kit, Gateway>();
@@ -23,7 +23,7 @@ function gatewayOf(kit: Kit): Gateway {
   let gateway = gateways.get(kit);
   if (!gateway) {
     gateway = { directory: new ConnectorDirectory(kit), buckets: new TokenBuckets(), keys: new Map() };
-    // A link that is made later needs the key again.
+    // A link that is created later needs the key again.
     const { keys } = gateway;
     kit.live.subscribe('connectors', () => keys.clear());
     gateways.set(kit, gateway);
@@ -70,7 +70,7 @@ async function receive(context: ReceiveContext & { body: unknown }): Promise<Rec
   const body = connector.kind === 'osmand' && sent.length === 0 ? Buffer.from(query) : sent;
   const push = await answerOf(context, connector);
   const { buckets } = gatewayOf(context.kit);
-  // The first message has its token already.
+  // The token of the first message is already taken.
   return acceptBody(receptionOf(context.kit), connector, { body, event, push }, Date.now(), (messages) =>
     buckets.owe(connector.id, messages - 1),
   );
@@ -78,7 +78,7 @@ async function receive(context: ReceiveContext & { body: unknown }): Promise<Rec
 
 const maxAddress = 1000;
 
-/** Where commands for the device of a message of The Things Stack go; the key for them is kept. */
+/** Where commands for the device of a message of The Things Stack go; the key for them is stored. */
 async function answerOf({ kit, request }: ReceiveContext, connector: KnownConnector): Promise<string | undefined> {
   if (connector.kind !== 'tts') return undefined;
   const { 'x-downlink-push': push, 'x-downlink-apikey': apiKey } = request.headers;

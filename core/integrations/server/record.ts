@@ -7,12 +7,12 @@ import type { MessageOutcome } from '../common/connector.ts';
 
 /** Bytes of the body of a message that are kept for people and for trying a codec. */
 const keptBytes = 64 * 1024;
-/** How many keys of values are kept of each connector: a sender may make one up for each message. */
+/** How many keys of values are kept per connector, because a sender may invent one for each message. */
 const maxFields = 1000;
-/** How much of the longest pause of a connector is left with the next message. */
+/** The share of the longest pause of a connector that remains with the next message. */
 const fading = 0.98;
 
-/** What is stored of a message that was dealt with. */
+/** What is stored about a processed message. */
 export type MessageRecord = {
   connectorId: number;
   companyId: number;
@@ -39,7 +39,7 @@ export function recordMessage(kit: Kit, message: MessageRecord): Promise<void> {
   let lane = lanes.get(kit);
   if (!lane) {
     lane = new BatchLane<MessageRecord>(
-      // A message that cannot be stored fails alone: the others are of other companies.
+      // A message that cannot be stored does not fail the others, which are of other companies.
       (messages) =>
         isolateFaults(
           messages.map((message, at) => ({ message, at })),

@@ -22,7 +22,7 @@ const maxText = 500;
 type Order = { method: string; params: Record<string, string> };
 type Props = { app: AppManifest; calls: CommandCalls; device: DeviceDetail };
 
-/** The commands that the connector of a device can give it; why there are none, if it cannot. */
+/** The commands that the connector of a device can send to it, or why it cannot send any. */
 export function ConnectorCommands({ app, calls, device }: Props) {
   const t = useText();
   const query = useData(api.link.ofDevice, { params: { id: device.id } }, { silent: true });

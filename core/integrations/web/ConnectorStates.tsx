@@ -27,7 +27,7 @@ const tones = {
   on: 'good',
 } as const;
 
-/** The state of a connector in a word. */
+/** The state of a connector as text. */
 export function useStateText() {
   const { label } = useLabels('integrations');
   return (connector: Health): string => label(`states.${troublesOf(connector)[0] ?? 'on'}`);
@@ -39,7 +39,7 @@ export function StateChip({ connector }: { connector: Health }) {
   return <ToneChip tone={tones[troublesOf(connector)[0] ?? 'on']}>{text(connector)}</ToneChip>;
 }
 
-/** All that is wrong with a connector, as chips. */
+/** The problems of a connector, as chips. */
 export function TroubleChips({ connector }: { connector: Health }) {
   const { label } = useLabels('integrations');
   return troublesOf(connector).map((trouble) => (
@@ -49,7 +49,7 @@ export function TroubleChips({ connector }: { connector: Health }) {
   ));
 }
 
-/** What is wrong with a connector, and what that means. */
+/** The problems of a connector, with explanations. */
 export function TroubleNotes({ connector }: { connector: Health }) {
   const { label } = useLabels('integrations');
   const troubles = troublesOf(connector).filter((trouble) => trouble !== 'off');

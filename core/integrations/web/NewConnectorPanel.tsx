@@ -13,7 +13,9 @@ import { Instructions, SecretOnce } from './Instructions.tsx';
 type Made = Connector & { secret: string };
 const schema = newConnector.pick({ kind: true, name: true });
 
-/** Makes a connector in two steps: its kind and name, then the address, the secret and what to enter at the other end. */
+/**
+ * Creates a connector in two steps: its kind and name, then the address, the secret and what to enter at the other end.
+ */
 export function NewConnectorPanel({ onClose }: { onClose(): void }) {
   const t = useText();
   const [made, setMade] = useState<Made | null>(null);

@@ -15,7 +15,7 @@ import { api, useText } from './api.ts';
 import { TroubleNotes } from './ConnectorStates.tsx';
 import { Instructions, SecretOnce } from './Instructions.tsx';
 
-/** What a connector is and what to enter at the other end, with a new secret. */
+/** The purpose of a connector and what to enter at the other end, with a new secret. */
 export function SetupTab({ connector }: { connector: Connector }) {
   const t = useText();
   const { label } = useLabels('integrations');

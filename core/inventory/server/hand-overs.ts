@@ -28,7 +28,7 @@ const texts: Record<'en' | 'ar', Texts> = {
     to: (company) => `They belong to ${company} now. Readings, alarms and logs up to then stay with your company.`,
     more: (count) => `and ${count} more`,
     button: 'Open the inventory',
-    why: (brand) => `You get this mail because you administer a company that uses devices with ${brand}.`,
+    why: (brand) => `You are receiving this email because you administer a company that uses devices with ${brand}.`,
   },
   ar: {
     received: {

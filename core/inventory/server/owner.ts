@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { clientCalled, companyNamed, grantApp } from '#core/accounts/server/api.ts';
+import { clientById, companyNamed, grantApp } from '#core/accounts/server/api.ts';
 import { hasOpenCommand } from '#core/commands/server/api.ts';
 import {
   copyToInventory,
@@ -67,7 +67,7 @@ export function changeOwner(
 ): Promise<{ id: number; company: Company }> {
   const { tx, actor } = context;
   return bypassRls(tx, actor.scope, async () => {
-    const company = await clientCalled(tx, actor, device.companyId, customerId);
+    const company = await clientById(tx, actor, device.companyId, customerId);
     return { id: await transferDevice(context, device, company), company };
   });
 }

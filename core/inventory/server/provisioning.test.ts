@@ -81,7 +81,7 @@ test('a device fetches its secret once with a proven request, and signs in with 
   expect((await provision(key, serial)).status).toBe(409);
 });
 
-test('a wrong proof, an unknown key, a wrong clock and an expired key are refused alike', async () => {
+test('a wrong proof, an unknown key, a wrong clock and an expired key are refused in the same way', async () => {
   const key = await newKey();
   const expired = await newKey();
   await app.kit.pool.query("UPDATE provisioning_key SET expires_at = now() - interval '1 second' WHERE id = $1", [
@@ -165,7 +165,7 @@ test('a device that its owner opened is claimed with the key of its label', asyn
   expect((await claim(serial, key)).body.word).toBe('claim-refused');
 });
 
-test('a wrong claim key and an unknown serial are answered alike', async () => {
+test('a wrong claim key and an unknown serial are answered in the same way', async () => {
   const { serial } = await opened();
   const unknown = await claim(nextSerial(), 'ABCDEFGHJK');
   const wrong = await claim(serial, 'ABCDEFGHJK');

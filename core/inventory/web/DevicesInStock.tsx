@@ -11,7 +11,7 @@ const { ago, code } = columnsFor<DeviceInStock>();
 const columns = [code('serial', { width: 2, sortable: false }), 'name', ago('createdAt', { width: 1 })] as const;
 const live = { topics: ['devices'] };
 
-/** The devices of a model in the inventory of the company acted for; they can be given to clients. */
+/** The devices of a model in the inventory of the current company; they can be given to clients. */
 export function DevicesInStock({ hardwareId }: { hardwareId: number }) {
   const [given, setGiven] = useState<readonly DeviceInStock[] | null>(null);
   const fixed = useMemo(() => ({ hardwareId: String(hardwareId) }), [hardwareId]);

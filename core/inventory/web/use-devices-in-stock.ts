@@ -3,7 +3,7 @@ import { api } from './api.ts';
 
 const mostShown = 100;
 
-/** The devices of a model in the inventory of the company acted for, the oldest first. */
+/** The devices of a model in the inventory of the current company, the oldest first. */
 export const useDevicesInStock = (hardwareId: number, search: string) =>
   useData(
     api.stock.list,
@@ -18,5 +18,5 @@ export const useDevicesInStock = (hardwareId: number, search: string) =>
     { silent: true, placeholderData: (before) => before },
   );
 
-/** The stock of the company acted for: devices by model, and subscriptions. */
+/** The stock of the current company: devices by model, and subscriptions. */
 export const useStockOfCompany = () => useData(api.stock.read, {}, { silent: true });

@@ -98,7 +98,7 @@ describe('a layout', () => {
     expect((await postLayout({ floorId: other.id })).body.errors).toEqual([{ param: 'floorId', msg: 'invalid' }]);
   });
 
-  test('is visible in the structures of the own permission groups and cannot be changed by a viewer', async () => {
+  test('is visible in the structures of a person’s permission groups and cannot be changed by a viewer', async () => {
     const hidden = await queryRow("SELECT id FROM structure WHERE name = 'Corniche Villas'");
     const data = form({ structureId: hidden.id, name: 'Villas', image: await picture() });
     const villas = (await customer.call('POST', '/layout', { body: data })).body.data;

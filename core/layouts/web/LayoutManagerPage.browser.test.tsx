@@ -133,7 +133,7 @@ describe.each(languages)('the plans of a structure in %s', (language: Language) 
     await expect.element(row()).toBeVisible();
   }
 
-  test('get a device by keyboard, which is moved, taken back and taken off', async () => {
+  test('get a device by keyboard, which is moved, moved back and removed', async () => {
     const sent = server();
     await open();
     await expectAccessible();

@@ -33,7 +33,8 @@ const lines = {
     none: 'No alarm was raised.',
     more: 'Not listed here',
     openLink: 'Open the alarms',
-    why: (name: string) => (brand: string) => `You get this mail because the schedule “${name}” of ${brand} names you.`,
+    why: (name: string) => (brand: string) =>
+      `You are receiving this email because the schedule “${name}” of ${brand} names you.`,
     at: 'at',
   },
   ar: {

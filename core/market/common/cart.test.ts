@@ -42,7 +42,7 @@ describe('the order of a cart entry', () => {
     });
   });
 
-  test('of devices alone carries nothing else', () => {
+  test('of only devices contains nothing else', () => {
     const meters = entry('sample-meters', [{ hardwareId: 90301, qty: 3, items: [] }], { solutionId: 903 });
     expect(orderOf(meters)).toEqual({
       ...nothing,
@@ -52,7 +52,7 @@ describe('the order of a cart entry', () => {
     });
   });
 
-  test('of subscriptions carries their number', () => {
+  test('of subscriptions contains their number', () => {
     const tokens = entry('sample-tokens', [
       { hardwareId: null, qty: 3, items: [{ id: 4, type: 'tokenPackage', qty: 1 }] },
     ]);
@@ -88,11 +88,11 @@ test('a stored entry without a usable quantity means one piece, and other keys a
   });
 });
 
-test('the ids of a cart are named once', () => {
+test('the ids of a cart are listed once each', () => {
   expect(cartIds([tanks, tanks])).toEqual({ products: [1, 2, 3, 4], models: [90101] });
 });
 
-test('a quote is asked for the devices of a cart and for all that is chosen with them, each product once', () => {
+test('a quote is requested for the devices of a cart and for everything chosen with them, each product once', () => {
   const devices = (qty: number) =>
     entry('sample-hardware', [{ hardwareId: 90101, qty, items: [{ id: 7, type: 'plugin', qty: 2 }] }]);
   const products = [{ id: 3, kind: 'device', hardwareId: 90101 } as const];

@@ -70,6 +70,7 @@ export function orderOf({ app, type, solutionId, subOrders }: CartEntry): OrderP
   };
 }
 
+/** The submission of a cart: its orders, and the devices that bought subscriptions are for. */
 export const pricedOf = (entries: readonly CartEntry[]): PricedSubmission => ({
   orders: entries.map(orderOf),
   targets: entries.flatMap(({ details: { packageId, deviceIds = [] } }, order) =>

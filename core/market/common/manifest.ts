@@ -2,7 +2,10 @@ import type { ProductKind } from './product-kinds.ts';
 
 type Names = { en: string; ar: string };
 
-/** The description of a device on sale, in addition to the sensors of its model. In months; empty ones are left out. */
+/**
+ * The description of a device on sale, in addition to the sensors of its model. Durations in months. The market leaves
+ * out absent fields.
+ */
 export type Offer = {
   dimension?: string;
   batteryLifeMonths?: number;
@@ -13,7 +16,7 @@ export type Offer = {
   freeMonths?: number;
 };
 
-/** An item that can be had with a device: a shelter, a sensor, a plugin. */
+/** An item that can be bought with a device: a shelter, a sensor, a plugin. */
 export type ProductOption = {
   sku: string;
   /** Exactly one option of each group is taken. */
@@ -33,7 +36,7 @@ export type MarketProduct = {
   kind: ProductKind;
   name: Names;
   summary?: Names;
-  /** In US dollars. Null is not sold alone. */
+  /** In US dollars; null: not sold separately. */
   price: number | null;
   solutions?: readonly number[];
   /** The model of a device. */

@@ -89,22 +89,22 @@ test('tax is rounded half up on each line and then summed; shipping is taxed and
     shipping: 2500,
     voucher: { kind: 'percentage', percent: 50, minimum: null },
   });
-  // 5 % of 55 cents are 2.75 cents.
+  // 5 % of 55 cents is 2.75 cents.
   expect(prices.lines.map(({ tax }) => tax)).toEqual([3, 3]);
   expect(prices).toMatchObject({ discount: 110, shipping: 2500, shippingTax: 125, tax: 131, total: 110 + 2500 + 131 });
 });
 
-test('half a cent is rounded up in taxes, agreed rates, vouchers and the tax of shipping, also where that makes it odd', () => {
+test('half a cent is rounded up in taxes, agreed rates, vouchers and the tax of shipping, to odd and even cents alike', () => {
   const ofOne = (unit: number, more: Partial<LineToPrice>, voucher: VoucherTerms | null = null) =>
     priceLines([line('0.0', 1, unit, more)], { taxPercent: 5, shipping: 50, voucher });
-  // 5 % of 50 cents are 2.5 cents, and 50 % of 5 cents too.
+  // 5 % of 50 cents is 2.5 cents, and so is 50 % of 5 cents.
   expect(ofOne(50, {})).toMatchObject({ lines: [{ tax: 3 }], shippingTax: 3, tax: 6 });
   expect(ofOne(5, { ratePercent: 50 })).toMatchObject({ lines: [{ rateDiscount: 3, net: 2 }] });
   const half: VoucherTerms = { kind: 'percentage', percent: 50, minimum: null };
   expect(ofOne(5, {}, half)).toMatchObject({ lines: [{ voucherDiscount: 3, net: 2 }] });
 });
 
-test('a voucher is taken of what the agreed rate leaves, and tax of what both leave', () => {
+test('a voucher applies to what is left after the agreed rate, and tax to what is left after both', () => {
   const prices = priceLines([line('0.0', 2, 5000, { ratePercent: 10 }), line('0.1', 1, 1000, { eligible: false })], {
     taxPercent: 5,
     shipping: 0,

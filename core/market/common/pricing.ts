@@ -9,7 +9,7 @@ export type LineToPrice = {
   unit: Cents;
   /** In percent, by the company's agreed rates. */
   ratePercent: number;
-  /** Whether the voucher counts for it. */
+  /** Whether the voucher applies to it. */
   eligible: boolean;
 };
 export type VoucherTerms =
@@ -33,7 +33,7 @@ export type Prices = {
   shippingTax: Cents;
   tax: Cents;
   total: Cents;
-  /** The amount missing to the minimum of the voucher; 0 if it counts. */
+  /** The amount by which the order is below the minimum of the voucher; 0 if the voucher applies. */
   missing: Cents;
 };
 

@@ -46,7 +46,7 @@ const option = z.object({
   preset: z.number(),
 });
 
-/** A product in the language of the caller, at the price of the acting company. */
+/** A product in the language of the caller, at the price of the current company. */
 export const productRow = z.object({
   id: z.number(),
   sku: z.string(),
@@ -58,7 +58,7 @@ export const productRow = z.object({
   fits: z.array(z.number()),
   name: z.string(),
   summary: z.string(),
-  /** In US dollars; null is not sold alone. */
+  /** In US dollars; null: not sold separately. */
   price: z.number().nullable(),
   listPrice: z.number().nullable(),
   months: z.number().nullable(),
@@ -100,7 +100,7 @@ const editedProduct = z.object({
 });
 export type EditedProduct = z.infer<typeof editedProduct>;
 
-/** With `model`, `id` also finds the devices of these models: what a cart names is read in one call. */
+/** With `model`, `id` also finds the devices of these models, so that all products of a cart are read in one call. */
 export const productList = {
   search: ['name'],
   filter: ['app', 'solutionId', 'kind', 'hardwareId', 'id', 'model', 'siAvailable', 'price'],

@@ -5,8 +5,8 @@ import { refuse } from '#platform/server/refuse.ts';
 import type { Actor } from '#platform/server/serve.ts';
 
 /**
- * Refuses companies that the caller does not act for, and those that an integrator serves: they buy from it, and it buys
- * for itself.
+ * Refuses companies that the caller does not act for, and clients of an integrator: they buy from the integrator, which
+ * buys for itself.
  */
 export async function assertMayBuy(tx: Tx, actor: Actor, companyId: number): Promise<number> {
   readableCompany(actor, companyId);

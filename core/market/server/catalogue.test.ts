@@ -102,14 +102,14 @@ describe('a product that is customized', () => {
     expect((await other.call('GET', `/product/${id}/customized?companyId=${company}`)).status).toBe(404);
   });
 
-  test('has the list price again once the price of the company is removed, and refuses a version that is not the newest', async () => {
+  test('has the list price again once the price of the company is removed, and refuses an outdated version', async () => {
     const { id } = await product('SAMPLE-LONG');
     const { version } = await edited(id);
     await customize(id, { companyId: company, price: 12, note: 'Agreed' });
     const body = { companyId: company, version, price: 1 };
     const stale = await admin.call('PATCH', `/product/${id}/customize`, { body });
     expect([stale.status, stale.body.word]).toEqual([409, 'changed-meanwhile']);
-    // What a change does not name stays.
+    // Fields that a change does not contain stay as they are.
     await customize(id, { companyId: company, nameEn: 'Our probe' });
     expect(await product('SAMPLE-LONG', customer)).toMatchObject({ name: 'Our probe', price: 12 });
     await customize(id, { companyId: company, price: null });
@@ -126,7 +126,7 @@ describe('a product that is customized', () => {
     await app.kit.pool.query('UPDATE market_product SET stock = 100, reserved = 0 WHERE id = $1', [id]);
   });
 
-  test('is hidden from one company alone', async () => {
+  test('is hidden from one company only', async () => {
     const { id } = await product('SAMPLE-SHELTER');
     await customize(id, { companyId: company, hidden: true });
     expect(await product('SAMPLE-SHELTER', customer)).toBeUndefined();
@@ -136,7 +136,7 @@ describe('a product that is customized', () => {
     await customize(id, { companyId: company, hidden: false });
   });
 
-  test('is changed for all, with a line in the log of changes, and refuses a version that is no longer the newest', async () => {
+  test('is changed for all, with a line in the log of changes, and refuses an outdated version', async () => {
     const { id } = await product('SAMPLE-LONG');
     const { version } = await edited(id);
     expect((await customize(id, { price: 21 })).body.data.price).toBe(21);
@@ -152,7 +152,7 @@ describe('a product that is customized', () => {
     await customize(id, { price: 20 });
   });
 
-  test('has a price in whole cents, and is changed by the Super Admin alone', async () => {
+  test('has a price in whole cents, and is changed only by Super Admins', async () => {
     const { id } = await product('SAMPLE-LONG');
     expect((await customize(id, { price: 1.005 })).body.errors).toEqual([{ param: 'price', msg: 'wholeCents' }]);
     const body = { companyId: null, version: 1, price: 1 };
@@ -160,7 +160,7 @@ describe('a product that is customized', () => {
       expect((await person.call('PATCH', `/product/${id}/customize`, { body })).status).toBe(403);
   });
 
-  test('that is no longer sold vanishes from the catalogue', async () => {
+  test('that is no longer sold disappears from the catalogue', async () => {
     const { id } = await product('SAMPLE-LOCK');
     await customize(id, { active: false });
     expect(await product('SAMPLE-LOCK')).toBeUndefined();
@@ -188,7 +188,7 @@ test('a product is added by the Super Admin, and its SKU is taken from then on',
   expect((await customer.call('POST', '/product', { body })).status).toBe(403);
 });
 
-test('a product that is taken off sale is found by the Super Admin alone, and comes back', async () => {
+test('a product that is taken off sale is found only by Super Admins, who can put it on sale again', async () => {
   const { id } = await product('SAMPLE-METER');
   await customize(id, { active: false });
   expect(await product('SAMPLE-METER')).toBeUndefined();

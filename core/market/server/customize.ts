@@ -56,7 +56,7 @@ async function changeForCompany(tx: Tx, id: number, companyId: number, body: Par
   await sql`UPDATE market_product SET version = version + 1 WHERE id = ${id}`.execute(tx);
 }
 
-/** Changes a product for all companies, or for one. Refuses a version that is no longer the newest one. */
+/** Changes a product for all companies, or for one. Refuses an outdated version. */
 export async function customize({
   tx,
   params,

@@ -16,7 +16,7 @@ import {
 } from '../common/discount.ts';
 import { centsOf } from './customize.ts';
 import { refusalFor } from './problem-refusals.ts';
-import { voucherCalled, voucherRefusal } from './terms.ts';
+import { voucherByCode, voucherRefusal } from './terms.ts';
 import { limitVoucherGuesses } from './voucher-guesses.ts';
 
 async function rowsWhere(tx: Tx, where: RawBuilder<unknown>): Promise<DiscountRow[]> {
@@ -30,7 +30,7 @@ async function rowsWhere(tx: Tx, where: RawBuilder<unknown>): Promise<DiscountRo
   return found.rows;
 }
 
-const rowCalled = async (tx: Tx, id: number): Promise<DiscountRow> => {
+const discountById = async (tx: Tx, id: number): Promise<DiscountRow> => {
   const [row] = await rowsWhere(tx, sql`d.id = ${id}`);
   if (!row) throw refuse(404, 'not-found');
   return row;
@@ -56,11 +56,11 @@ async function create({ tx, body }: Context<typeof discountRoutes.create>): Prom
             ${cents(minimum)}, ${body.noteEn}, ${body.noteAr}) ON CONFLICT (code) DO NOTHING RETURNING id`.execute(tx);
   const [discount] = added.rows;
   if (!discount) throw invalid('code', 'taken');
-  return rowCalled(tx, discount.id);
+  return discountById(tx, discount.id);
 }
 
 async function update({ tx, params, body }: Context<typeof discountRoutes.update>): Promise<DiscountRow> {
-  const before = await rowCalled(tx, params.id);
+  const before = await discountById(tx, params.id);
   const { active = before.active, validTo = before.validTo, usageLimit = before.usageLimit } = body;
   if (usageLimit !== null && usageLimit < before.used) throw invalid('usageLimit', 'outOfRange');
   if (before.validFrom && validTo && validTo <= before.validFrom) throw invalid('validTo', 'toAfterFrom');
@@ -68,7 +68,7 @@ async function update({ tx, params, body }: Context<typeof discountRoutes.update
     UPDATE discount SET active = ${active}, valid_to = ${validTo}, usage_limit = ${usageLimit}, version = version + 1 WHERE id = ${params.id}`.execute(
     tx,
   );
-  return rowCalled(tx, params.id);
+  return discountById(tx, params.id);
 }
 
 const ratesWhere = async (tx: Tx, where: RawBuilder<unknown>): Promise<RateRow[]> =>
@@ -111,7 +111,7 @@ function voucher(context: Context<typeof discountRoutes.voucher>) {
 }
 
 async function voucherFor({ tx, params, query }: Context<typeof discountRoutes.voucher>, companyId: number) {
-  const found = await voucherCalled(tx, params.code, companyId);
+  const found = await voucherByCode(tx, params.code, companyId);
   const refusal = voucherRefusal(found, companyId);
   const minimum = found?.minimumCents ?? null;
   if (refusal || !found) {

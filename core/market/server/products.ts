@@ -11,7 +11,7 @@ import { solutionsOnSale } from './solutions.ts';
 type Reading = Pick<Context, 'tx' | 'kit' | 'locale' | 'caller'>;
 const everything: Actor['scope'] = { companies: 'all', userId: null, actingFor: null };
 
-/** A visitor reads list prices; a caller those of the company that is acted for. */
+/** A visitor reads list prices; a caller those of the current company. */
 const readerOf = ({ tx, kit, locale, caller }: Reading): Reader => ({
   tx,
   kit,
@@ -72,7 +72,7 @@ async function pageOf(
   return { data: await productRows(reader, ids), totalRecords };
 }
 
-async function productCalled(context: Reading & { params: { id: number } }, kind?: 'plugin') {
+async function productById(context: Reading & { params: { id: number } }, kind?: 'plugin') {
   const reader = readerOf(context);
   const seen = await sql<{ kind: string }>`
     SELECT kind FROM market_product t WHERE t.id = ${context.params.id} AND ${onSale(context.kit, reader.companyId)}`.execute(
@@ -90,7 +90,7 @@ export const productHandlers: Handlers<typeof productRoutes> = {
     if (offSale && context.caller?.session.user.adminType !== 'Super Admin') throw refuse(403, 'no-permission');
     return pageOf(context, [], offSale);
   },
-  get: (context) => productCalled(context),
+  get: (context) => productById(context),
   async bestSelling(context) {
     const { tx, kit, query } = context;
     const reader = readerOf(context);
@@ -123,7 +123,7 @@ export const productHandlers: Handlers<typeof productRoutes> = {
 
 export const pluginHandlers: Handlers<typeof pluginRoutes> = {
   list: (context) => pageOf(context, [sql`t.kind = 'plugin'`]),
-  get: (context) => productCalled(context, 'plugin'),
+  get: (context) => productById(context, 'plugin'),
 };
 
 export const solutionHandlers: Handlers<typeof solutionRoutes> = {

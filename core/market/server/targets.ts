@@ -6,8 +6,8 @@ import { isSoldFor } from '../common/subscriptions.ts';
 import type { UnpricedLine } from './order-lines.ts';
 
 /**
- * The problems of the devices that subscriptions are bought for: each must belong to the company, occur once, and there
- * must be enough.
+ * The problems of the devices that subscriptions are bought for: each must belong to the company and occur once, and
+ * there must be a subscription for each.
  */
 export async function targetProblems(
   tx: Tx,

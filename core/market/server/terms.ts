@@ -74,7 +74,7 @@ const voucherOf = (code: string, companyId: number) => sql<Voucher | null>`
               FROM discount d WHERE d.code = ${code.toUpperCase()})`;
 
 /** A voucher with the data that concern a company. Runs as the system. */
-export async function voucherCalled(tx: Tx, code: string, companyId: number): Promise<Voucher | null> {
+export async function voucherByCode(tx: Tx, code: string, companyId: number): Promise<Voucher | null> {
   const found = await sql<{ voucher: Voucher | null }>`SELECT ${voucherOf(code, companyId)} AS voucher`.execute(tx);
   return found.rows[0]?.voucher ?? null;
 }
@@ -98,6 +98,7 @@ async function readTerms(tx: Tx, { companyId, addressId, countryId, voucher }: A
   };
 }
 
+/** The terms of a country that are valid today; null if it is not delivered to. */
 export async function countryTerms(tx: Tx, countryId: number): Promise<CountryTerms | null> {
   const found = await sql<CountryTerms>`
     SELECT country_id, tax_percent, shipping_cents, currency, per_dollar, seller_trn, languages, valid_from::text AS since FROM market_country
@@ -130,9 +131,11 @@ export function voucherRefusal(voucher: Voucher | null, companyId: number): Vouc
   return null;
 }
 
+/** Whether a voucher applies to a line, by the scope of the voucher. */
 export const isEligible = ({ scope, targets }: Voucher, line: { app: string; productId: number }): boolean =>
   scope === 'whole' || targets.includes(scope === 'app' ? line.app : String(line.productId));
 
+/** The part of a voucher that pricing needs. Amounts in cents. */
 export const voucherTermsOf = ({ kind, percent, amountCents, minimumCents }: Voucher): VoucherTerms =>
   kind === 'percentage'
     ? { kind, percent: percent ?? 0, minimum: minimumCents }

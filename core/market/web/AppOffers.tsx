@@ -137,7 +137,7 @@ function NothingShown() {
   );
 }
 
-/** Starts the order of a product; undefined if it is not sold alone. */
+/** Starts the order of a product; undefined if it is not sold separately. */
 function useConfigure(app: SellingApp, set: ReturnType<typeof useParamsOfAddress>[1]) {
   const shop = useContext(ShopFrame);
   return (product: Product) => {

@@ -21,7 +21,7 @@ export function ConfigurationsStep({ options, draft, change }: Props) {
     <Stack>
       {configurations.map((configuration, at) => (
         <Paper
-          // biome-ignore lint/suspicious/noArrayIndexKey: a configuration is known by its place alone
+          // biome-ignore lint/suspicious/noArrayIndexKey: a configuration has no id but its position
           key={at}
           component="section"
           withBorder

@@ -23,7 +23,7 @@ import { productTab } from './products/product-filters.ts';
 import { isDevice, useProducts } from './products/use-products.ts';
 import { ownApp, type SellingApp, ShopFrame, useMarketAddress, useSellingApps } from './selling-apps.ts';
 
-/** The market: the apps that sell something, what sells best, and a search over all products. */
+/** The market: the apps that sell something, the best sellers, and a search over all products. */
 export function MarketPage() {
   const t = useText();
   const query = useProducts();
@@ -92,7 +92,7 @@ function Start({ products }: { products: readonly Product[] }) {
 
 type TilesProps = { title: string; apps: readonly SellingApp[]; products: readonly Product[] };
 
-/** The apps that sell something alone. */
+/** The apps with something that is sold separately. */
 function Tiles({ title, apps, products }: TilesProps) {
   const tiles = apps.flatMap((app) => {
     const own = products.filter((product) => product.app === app.id && product.price !== null);

@@ -19,7 +19,7 @@ import { Money } from './Money.tsx';
 const shownDay = (day: string): string => day.split('-').reverse().join('/');
 const today = (): string => new Date().toISOString().slice(0, 10);
 
-/** The seller and what each country pays: the terms in force, and changes from a day on. */
+/** The seller and what each country pays: the current terms, and changes from a day on. */
 export const SellingTerms = () => (
   <Stack>
     <SellerTerms />

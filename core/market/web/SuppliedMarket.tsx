@@ -12,7 +12,7 @@ const catalogue: SellingPlace = {
   readOnly: true,
 };
 
-/** The market for companies that an integrator supplies: what there is, and whom to ask for it. */
+/** The market for companies that an integrator supplies: the products, and the integrator to ask for them. */
 export function SuppliedMarket({ children }: { children: ReactNode }) {
   const t = useText();
   const supplier = useStore(sessionStore, ({ me }) => me?.company?.providers.find(({ type }) => type === 'Integrator'));

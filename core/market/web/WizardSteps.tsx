@@ -32,7 +32,7 @@ export type StepProps = {
   products: readonly Product[];
   options: readonly ProductOption[];
   draft: WizardDraft;
-  /** Changes the draft; `done` goes on to the next step. */
+  /** Changes the draft; `done` moves to the next step. */
   change(changes: Partial<WizardDraft>, done?: boolean): void;
 };
 
@@ -92,7 +92,7 @@ function Choices({ products, chosen, onChoose }: ChoicesProps) {
   );
 }
 
-/** How many, and of devices in which configurations. */
+/** The quantity, and the configurations of devices. */
 function ConfigStep(props: StepProps) {
   return props.draft.hardwareId === null ? <QuantityStep {...props} /> : <ConfigurationsStep {...props} />;
 }

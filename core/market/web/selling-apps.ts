@@ -53,11 +53,11 @@ export const orderTypeFor = (app: SellingApp, kind: ProductKind): string | undef
 
 /** The address of a page of a market, with parameters. */
 type MarketAddress = (path: string, params?: URLSearchParams) => string;
-/** Another place that sells: where its pages are, and what of the catalogue it shows. */
+/** Another shop: where its pages are, and which part of the catalogue it shows. */
 export type SellingPlace = {
   address: MarketAddress;
   offers(product: Product): boolean;
-  /** It only shows what there is: nothing is ordered there. */
+  /** It only shows products: nothing can be ordered there. */
   readOnly?: true;
 };
 /** The shop that shows parts of the market on its own pages; null on the pages of the market. */

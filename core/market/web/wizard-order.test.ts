@@ -138,7 +138,7 @@ describe('the steps of an order', () => {
     expect(entryPrice(entry, products)).toBe(812);
   });
 
-  test('make an entry of subscriptions alone', () => {
+  test('make an entry of only subscriptions', () => {
     const type: OrderType = { sells: ['tokenPackage'], steps: ['solutions', 'devices'] };
     const draft = { ...emptyDraft, solutionId: 901, productId: 30, qty: 4 };
     const entry = entryOf('sample', 'sample-tokens', type, draft, chosenIn(draft, products), []);

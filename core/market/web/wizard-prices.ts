@@ -15,7 +15,7 @@ export function unitPrice({ hardwareId, items }: CartEntry['subOrders'][number],
 export const entryPrice = ({ subOrders }: CartEntry, products: readonly Product[]): number =>
   Math.round(subOrders.reduce((sum, one) => sum + one.qty * unitPrice(one, products) * 100, 0)) / 100;
 
-/** What a device costs with the cheapest subscriptions for this many months. Null if it is not sold. */
+/** What a device costs with the cheapest subscriptions for this many months. Null if it is not sold separately. */
 export function costOfMonths(device: Product, products: readonly Product[], months: number): number | null {
   if (device.price === null) return null;
   const left = Math.max(0, months - (device.offer?.freeTokenValidityInMonths ?? 0));

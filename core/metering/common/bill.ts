@@ -38,7 +38,7 @@ export const billStates = ['running', 'draft', 'issued', 'corrected'] as const;
 /** The index at an end of the period, in the unit of the counter, and its origin. */
 const billedIndex = z.object({ at: z.string(), index: z.number(), quality: z.enum(qualities) });
 
-/** The company that issues a bill, as its billing details say at that time. */
+/** The company that issues a bill, with its billing details of that time. */
 const issuer = z.object({
   name: names,
   trn: z.string().nullable(),
@@ -58,7 +58,7 @@ export const statement = z.object({
   issuedAt: z.string().nullable(),
   /** Why a bill was issued in spite of a large estimate, or corrected. */
   reason: z.string().nullable(),
-  /** Null on bills that were issued before bills included it. */
+  /** Null on bills that were issued before this was recorded. */
   issuer: issuer.nullable().default(null),
   utility: z.enum(utilities),
   period: z.object({ from: z.string(), to: z.string() }),
@@ -179,7 +179,7 @@ export function meterBillRoutes(app: string) {
       reply: statement,
       allClients: true,
     }),
-    /** The same for pages: without a tariff or anything to bill the statement is missing, which is not an error. */
+    /** Like `get`, but for pages: without a tariff or anything to bill, the statement is null instead of an error. */
     ofMonth: route.get('/device/{id}/bill/month', {
       access: read,
       query: z.object({ month: month() }),

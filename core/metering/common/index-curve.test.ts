@@ -70,7 +70,7 @@ const meterLife = fc
     return { history: { segments, exclusions: [] } satisfies MeterHistory, readings };
   });
 
-test('the total over segments is what the meters truly counted, and gives back the index', () => {
+test('the total over segments is what the meters truly counted, and yields the index again', () => {
   fc.assert(
     fc.property(meterLife, ({ history, readings }) => {
       for (const { truth, ...reading } of readings) {

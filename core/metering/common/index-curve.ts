@@ -77,7 +77,10 @@ export function totalBetween(
   return { total: before.total + share * (after.total - before.total), quality: 'interpolated' };
 }
 
-/** A reading is that of an instant within two reporting intervals, at least an hour. */
+/**
+ * A reading counts as taken at an instant if it is within two reporting intervals, or within an hour if that is longer.
+ * In milliseconds.
+ */
 export const toleranceOf = (reportEverySeconds: number): number => Math.max(2 * reportEverySeconds * 1000, hourMs);
 
 /** The consumption of a full day: the instant at which it began, and the amount. */

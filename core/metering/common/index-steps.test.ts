@@ -31,7 +31,7 @@ test('a rise is implausible above what the meter can count in the time', () => {
   expect(meaningOf(step(1000, 9000), {}, null)).toBeNull();
 });
 
-test('a fall right after an implausible rise returns to plain counting unless it goes below the index of before', () => {
+test('a fall right after an implausible rise is the return to normal unless it goes below the index before the rise', () => {
   const open = { at: 0, before: 1000 };
   expect(meaningOf(step(1500, 1000), limits, open)).toBe('returned');
   expect(meaningOf(step(1500, 999), limits, open)).toBe('reset');

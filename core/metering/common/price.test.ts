@@ -42,7 +42,7 @@ const saudi = terms(
 );
 const amounts = (lines: readonly { amount: number }[]) => lines.map(({ amount }) => amount);
 
-test('a published Dubai bill of electricity and water comes out to the last fils', () => {
+test('a published Dubai bill of electricity and water is reproduced to the last fils', () => {
   const lines = [...billLinesOf(electricity, 'AED', decimal(1699)), ...billLinesOf(water, 'AED', decimal(1760))];
   expect(amounts(lines)).toEqual([39077, 8495, 600, 6160, 704, 500]);
   expect(billTotals(lines, electricity)).toEqual({ subtotal: 55536, taxable: 55536, vat: 2777, total: 58313 });
@@ -73,7 +73,7 @@ test('slab limits grow with the dwellings of a bulk meter and shrink with a part
   expect(lines.find(({ kind }) => kind === 'fixed')?.amount).toBe(300);
 });
 
-test('limits that are not per month keep their size in a part of a month, and a charge due once its amount', () => {
+test('limits that are not per month and charges that are due once are not prorated in a part of a month', () => {
   const tariff = terms(
     [
       [1000, '1'],
@@ -116,7 +116,7 @@ test('surcharges and sewerage are percentages of the exact cost, not of its roun
     [null, '0.0046'],
   ];
   const tariff = terms(slabs, { surcharges: [{ ...named, kind: 'percent', value: '40' }], seweragePercent: 40 });
-  // The cost is 1.4 fils, of which no line is half a fils; 40 % of it are 0.56 fils.
+  // The cost is 1.4 fils, of which no line is half a fils; 40 % of it is 0.56 fils.
   expect(amounts(billLinesOf(tariff, 'AED', decimal(3)))).toEqual([0, 0, 0, 1, 1]);
 });
 
@@ -131,7 +131,7 @@ test('a correction is priced by the slabs of its month', () => {
   expect(line).toMatchObject({ month: '2026-03', quantity: -200, amount: -(2800 + 2300) });
 });
 
-test('the slabs of a graduated tariff hold the whole quantity, whatever their limits', () => {
+test('the slabs of a graduated tariff add up to the whole quantity, whatever their limits', () => {
   const limits = fc.uniqueArray(fc.integer({ min: 1, max: 10_000 }), { maxLength: 9 });
   const quantities = fc.double({ min: 0, max: 50_000, noNaN: true });
   fc.assert(
@@ -143,7 +143,7 @@ test('the slabs of a graduated tariff hold the whole quantity, whatever their li
   );
 });
 
-test('slabs must rise and the last alone is open', () => {
+test('slabs must rise, and only the last one is open', () => {
   const errors = (slabs: [number | null, string][]) =>
     tariffTerms.safeParse(terms(slabs)).error?.issues.map(({ path, message }) => `${path.join('.')} ${message}`);
   expect(errors([[100, '1']])).toEqual(['slabs slabsNotOpen']);

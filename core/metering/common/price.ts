@@ -144,7 +144,7 @@ export function correctionLine(
   };
 }
 
-/** The line that sums up the corrections of a month; none without corrections. */
+/** The line with the sum of the corrections of a month; none without corrections. */
 export const settledLines = (month: string, { quantity, amount }: { quantity: Decimal; amount: number }): BillLine[] =>
   quantity.eq(0) && amount === 0
     ? []

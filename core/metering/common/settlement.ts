@@ -8,7 +8,7 @@ export type BilledSpan = {
   settled: { amount: number; opening: ReadingQuality; closing: ReadingQuality } | null;
 };
 
-/** What a bill has to charge by what is known now; null if its issued figures remain valid. */
+/** What a bill has to charge according to present knowledge; null if its issued figures remain valid. */
 export type DueSpan = { opening: TotalAt; closing: TotalAt; known: boolean } | null;
 
 /** An estimate is never replaced by another one, nor a reading by a guess once old readings have been deleted. */
@@ -19,7 +19,7 @@ const atLeast = ({ total, quality }: TotalAt, least: number): TotalAt => ({ tota
 
 /**
  * The consumption of successive bills of a meter, in the order of their periods. A period opens with the total at which
- * the one before has closed, and never falls below what was charged before it: so the bills always add up to the
+ * the one before has closed, and never below what was charged before it, so that the bills always add up to the
  * difference of the totals at both ends, whatever arrives late. A period whose end cannot be known yet keeps what was
  * charged for it.
  */

@@ -28,9 +28,9 @@ const hourMs = 3_600_000;
 const maxDays = 370;
 const longestInHours = 2;
 const longestInDays = 92;
-/** The number of days, summed over the devices, whose hours are read. */
+/** The largest number of days, summed over the devices, for which hours are read. */
 const maxDeviceDays = 12_000;
-/** Values per m² are small. */
+/** Values per m² are small, so they keep decimals. */
 const areaDecimals = 2;
 
 export const compareHandlers = (app: AppManifest): Handlers<ReturnType<typeof compareRoutes>> => ({

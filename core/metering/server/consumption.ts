@@ -46,12 +46,13 @@ export type MeterConsumption = {
   before: number | null;
 };
 
+/** The bounds of a span, which are milliseconds since 1970, as ISO texts. */
 export const isoSpan = ({ from, to }: Span): { from: string; to: string } => ({
   from: new Date(from).toISOString(),
   to: new Date(to).toISOString(),
 });
 
-/** The time zone of the months of sites: that of the company for which the caller acts, else of their own. */
+/** The time zone of the months of sites: that of the current company, else of their own company. */
 export const zoneOfCaller = ({ tx, actor: { session } }: Pick<Context, 'tx' | 'actor'>): Promise<string> =>
   zoneOfCompany(tx, session.actingFor ?? session.user.companyId);
 

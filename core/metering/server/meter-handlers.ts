@@ -26,7 +26,7 @@ export async function readMeter(
   return meterOf(tx, kit, app, await visibleDevice(tx, actor, app.id, params.id, action));
 }
 
-/** The same with an immediate index: a meter that was never scanned is scanned before it is shown. */
+/** Like `readMeter`, but a meter that was never scanned is scanned first, so that it has an index. */
 export async function readScanned(context: Omit<MeterContext, 'afterCommit'>, app: AppManifest): Promise<Meter> {
   const meter = await readMeter(context, app);
   const known = await sql`SELECT FROM meter WHERE device_id = ${meter.id}`.execute(context.tx);
@@ -34,7 +34,10 @@ export async function readScanned(context: Omit<MeterContext, 'afterCommit'>, ap
   return meter;
 }
 
-/** The same for a change, with its latest readings scanned. The meter stays locked until the end of the transaction. */
+/**
+ * Like `readMeter`, but for a change, with its latest readings scanned. The meter stays locked until the end of the
+ * transaction.
+ */
 async function meterToChange(context: MeterContext, app: AppManifest, action: string) {
   const meter = await readMeter(context, app, action);
   changeableCompany(context.actor, meter.companyId);

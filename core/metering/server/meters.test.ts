@@ -101,7 +101,7 @@ const assign = (id: number, level: string, refId: number, dwellings = 1) =>
   post(`/tariff/${id}/assign`, { level, refId, dwellings });
 const assigned = async (of?: object) => assign((await tariff('Water', of)).id, 'device', meter);
 
-test('a new meter has its index and its bill at once, without waiting for the job that scans meters', async () => {
+test('a new meter has its index and its bill immediately, without waiting for the job that scans meters', async () => {
   await store(hourly(march, april, 100, 0.1));
   const first = { reason: 'installed', startIndex: 100, startedAt: at(march), endedAt: null };
   expect((await shown()).segments).toMatchObject([first]);
@@ -361,7 +361,7 @@ const printed = async () => {
   return rows[0].data;
 };
 
-test('a bill names its issuer as the billing details said when it was issued, also after they have changed', async () => {
+test('a bill keeps the billing details of its issuer from the time of issue', async () => {
   await assigned();
   await read(hourly(march, may, 100, 0.1));
   expect((await printed()).verification).toBeNull();
@@ -432,7 +432,7 @@ test('a bill of a Saudi company has the QR code of the tax authority with seller
   expect(verification.address).toContain('/verify-bill/');
 });
 
-test('a page that asks for a month without a tariff, or without readings, gets the reason and no error', async () => {
+test('a page that requests a month without a tariff, or without readings, gets the reason and no error', async () => {
   const ofMonth = async (month: string) => {
     const { status, body } = await customer.call('GET', `/sample/device/${meter}/bill/month?month=${month}`);
     return [status, body.data.missing, body.data.statement?.metered ?? null];
@@ -444,7 +444,7 @@ test('a page that asks for a month without a tariff, or without readings, gets t
   expect(await ofMonth('2026-03')).toEqual([200, null, expect.closeTo(74.4, 3)]);
 });
 
-test('people who issue the same bills at once make one number each, without a gap', async () => {
+test('bills that several people issue at the same time get one number each, without a gap', async () => {
   const { id } = await tariff('All');
   await assign(id, 'solution', 903);
   const some = meters.slice(0, 4).map((one) => one.id);
@@ -486,7 +486,7 @@ test('a bill locks all of its meters before it takes a number, so that two issue
   }
 });
 
-test('changes of a tariff at once make a version each', async () => {
+test('concurrent changes of a tariff make one version each', async () => {
   const { id } = await tariff('Busy');
   const months = ['01', '02', '03', '04', '05', '06'];
   const replies = await Promise.all(

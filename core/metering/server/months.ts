@@ -4,6 +4,7 @@ import { instantOf, offsetAt } from '#platform/common/time/wall-clock.ts';
 export const monthAt = (at: number, zone: string): string =>
   new Date(at + offsetAt(at, zone)).toISOString().slice(0, 7);
 
+/** The month (YYYY-MM) a number of months later, or earlier if negative. */
 export function monthsLater(month: string, months: number): string {
   const [year = 0, number = 1] = month.split('-').map(Number);
   return new Date(Date.UTC(year, number - 1 + months, 1)).toISOString().slice(0, 7);

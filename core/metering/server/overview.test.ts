@@ -184,7 +184,7 @@ test('a site shows the meters that counted most, and its consumption per square 
   expect((await other.call('GET', `/sample/analysis/consumption/${structure.id}/meter?${period}`)).status).toBe(404);
 });
 
-test('the ranking says on how many days there were readings, what the consumption costs and how much of the budget it is', async () => {
+test('the ranking shows the number of days with readings, the cost of the consumption and its share of the budget', async () => {
   const meter = meters[5] as number;
   const day = 24 * hour;
   // Readings of the first nine days of the month before, one of them entered by a person.

@@ -90,6 +90,7 @@ export function tariffHandlers(app: AppManifest): Handlers<ReturnType<typeof tar
   };
 }
 
+/** Adds the next version of a locked tariff, valid from the month `validFrom` (YYYY-MM). */
 export async function addVersion(
   tx: Tx,
   tariff: Pick<Tariff, 'id' | 'companyId' | 'version'>,
@@ -175,6 +176,7 @@ export async function tariffsOf(
   return (id, month) => found.get(`${id} ${month}`);
 }
 
+/** The tariff that applies to a meter in a month (YYYY-MM); null if none does. */
 export async function tariffFor(tx: Tx, meter: Meter, month: string): Promise<AppliedTariff | null> {
   const { app, spec, sensor } = meter;
   const tariffs = await tariffsOf(tx, app.id, [{ ...meter, utility: spec.utility, unit: sensor.unit }], [month]);

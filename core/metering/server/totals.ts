@@ -138,7 +138,7 @@ export class TotalsOfMeter {
     return (await this.pointsAround([this.now]))[0]?.before ?? null;
   }
 
-  /** The same as `known`, with an estimate after the newest reading; null without a basis for one. */
+  /** Like `known`, but with an estimate after the newest reading; null without a basis for one. */
   async at(instants: readonly number[]): Promise<Map<number, TotalAt | null>> {
     const found = await this.known(instants);
     const open = [...found].filter(([, total]) => total === null).map(([at]) => at);

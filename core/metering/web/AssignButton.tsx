@@ -6,7 +6,7 @@ import { AssignPanel } from './AssignPanel.tsx';
 import { useText } from './texts.ts';
 import { useMetering } from './use-metering.ts';
 
-/** Assigns a tariff to a meter, for people who may. */
+/** Assigns a tariff to a meter, for people with the permission. */
 export function AssignButton({
   device,
   variant = 'default',

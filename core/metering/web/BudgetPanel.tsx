@@ -15,7 +15,7 @@ import { budgetFields } from '../common/budget.ts';
 import { useText } from './texts.ts';
 import { useMetering } from './use-metering.ts';
 
-/** What a meter has used of its monthly budget; who may change the device sets it. */
+/** How much of its monthly budget a meter has used. People who may change the device can set the budget. */
 export function BudgetPanel({ device }: { device: DeviceDetail }) {
   const t = useText();
   const { number } = useFormats();

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { route } from '#platform/common/route.ts';
 
-/** What notices are about. A person switches off each kind alone. */
+/** What notices are about. A person can switch off each kind separately. */
 export const noticeKinds = ['order', 'payment', 'bill', 'delivery', 'token', 'ticket', 'access'] as const;
 export type NoticeKind = (typeof noticeKinds)[number];
 

@@ -12,9 +12,9 @@ export type Letter = Omit<MailParts, 'recipient' | 'locale'>;
 type Telling<Reader> = {
   kind: NoticeKind;
   people: readonly Reader[];
-  /** Writes the letter in a language, for a person where it says something of the person. */
+  /** Writes the letter in a language, and for one person if it mentions them. */
   write(reader: Reader): Letter;
-  /** The mail goes to this address in the place of the people's; they find the notice in the bell. */
+  /** The mail goes to this address instead of the people's; they find the notice in the bell. */
   mailTo?: string | null;
 };
 

@@ -50,7 +50,7 @@ describe.each(languages)('the notices of a person in %s', (language) => {
     expect(bodiesOf(sent, 'PATCH', '/notice/1')).toHaveLength(1);
   });
 
-  test('say that there are none', async () => {
+  test('show that there are none', async () => {
     testServer({ 'GET /notice': [] });
     await show(language, <NoticeList onLeave={() => undefined} />, { texts: ['notices'] });
     await expect.element(page.getByText(text('notices', 'noneText'))).toBeVisible();

@@ -5,7 +5,7 @@ import { refetchQueries } from '#platform/web/client/live/live-queries.ts';
 import { maxUnread, noticeTopic } from '../common/notice.ts';
 import { api, useText } from './api.ts';
 
-/** The number of unread notices, up to the limit of the bell, as a number and in words. Followed live. */
+/** The number of unread notices, up to the limit of the bell, as a number and as text. Followed live. */
 export function useUnreadNotices(): { count: number; shown: string; label: string } {
   const t = useText();
   const client = useQueryClient();

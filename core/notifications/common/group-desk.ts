@@ -6,7 +6,7 @@ import { notificationGroup, notificationGroupList } from './notification-group.t
 export const groupsPath = 'app-groups/list';
 const groupsAddress = `/core/${groupsPath}`;
 
-/** What the page of an app's groups leads to. */
+/** The address to which the page of an app's groups leads. */
 export const groupsOfApp = (app: string): SavedFilter => ({ of: groupsAddress, by: { app } });
 
 /** The address of the groups of an app among those of all apps. */

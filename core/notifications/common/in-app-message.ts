@@ -3,7 +3,7 @@ import { alarmRow } from '#core/alarms/common/alarm.ts';
 import { alarmNotification } from '#core/alarms/common/alarm-notification.ts';
 import { route } from '#platform/common/route.ts';
 
-/** The topic by which the open pages of a person learn of new messages. */
+/** The topic that notifies the open pages of a person of new messages. */
 export const messageTopic = 'alarm-messages';
 /** How many alarms of a message are shown. */
 export const shownAlarms = 3;

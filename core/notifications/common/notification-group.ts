@@ -69,7 +69,7 @@ export const previewedAlarm = z.object({
   severity: z.enum(severities),
   structureId: id().nullable(),
 });
-/** What would become of the notification by a method. `not-chosen`: no group of the person notifies by it. */
+/** The outcome that the notification by a method would have. `not-chosen`: no group of the person uses it. */
 const preview = alarmNotification.pick({ method: true, group: true, state: true, dueAt: true }).extend({
   reason: z.union([alarmNotification.shape.reason, z.literal('not-chosen')]),
 });
@@ -111,7 +111,7 @@ export function notificationGroupRoutes(app: string) {
       reply: person,
       list: memberList,
     }),
-    /** What a person would get of an alarm that was raised now, of all groups; nothing is written. */
+    /** The notifications that a person would get for an alarm raised now, from all groups; nothing is written. */
     preview: route.post('/notifications-group/preview', {
       access: canDoWithGroups('read'),
       body: previewedAlarm,

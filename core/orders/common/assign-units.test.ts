@@ -50,7 +50,7 @@ test('corrected serial numbers get the units whose own ones have failed, once no
   ]);
 });
 
-test('a serial number without a unit says why', () => {
+test('a serial number that gets no unit comes with the reason', () => {
   const lines = [
     { serial: a },
     { serial: `LW:D0:70B3D50000000001:${a}0000` },

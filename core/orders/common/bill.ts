@@ -66,7 +66,10 @@ export const billData = z.object({
   credit: z
     .object({ invoice: z.string(), invoicedOn: z.string(), reason: z.string(), before: amounts, after: amounts })
     .nullable(),
-  /** The QR code that the law of the country requires; null for the address of the page that verifies the bill. */
+  /**
+   * The QR code that the law of the country requires; if null, the code is the address of the page that verifies the
+   * bill.
+   */
   taxQr: z.string().nullable(),
 });
 export type BillData = z.infer<typeof billData>;
@@ -114,7 +117,10 @@ export const invoiceRoutes = {
     list: billList,
   }),
   ofOrder: route.get(`${ofOrder}/bills` as const, { access: read, reply: z.array(billRow) }),
-  /** The bill as PDF; without `number` the newest of its kind. 503 `pdf-not-available` without a browser to lay it out. */
+  /**
+   * The bill as PDF; without `number` the newest of its kind. 503 `pdf-not-available` if no browser is available to
+   * render it.
+   */
   pdf: route.get(`${ofOrder}/bill` as const, {
     access: read,
     query: z.object({

@@ -55,7 +55,7 @@ export const deploymentRoutes = {
     reply: z.object({ id: z.number(), companyId: z.number() }),
     idempotent: true,
   }),
-  /** The same of devices of a model in the inventory of the company acted for, the oldest first. */
+  /** Requests the labels of the devices of a model in the inventory of the current company, oldest first. */
   stockLabels: route.post('/device-stock/label', {
     access: { ...canDo('product.stock', 'read'), needsCompany: true },
     body: z.strictObject({ hardwareId: id(), lang: z.enum(['en', 'ar']) }),

@@ -113,12 +113,12 @@ const decision = z.strictObject({
   valueDate: day().nullish(),
   reference: shortText(80).nullish(),
   reason: shortText(300).default(''),
-  /** Takes lines back, instead of an amount. */
+  /** Refunds these lines instead of an amount. */
   lines: z
     .array(z.strictObject({ lineId: id(), qty: z.number('enterANumber').int('enterANumber').min(1, 'outOfRange') }))
     .max(200, 'tooManyLines')
     .default([]),
-  /** Refunds subscriptions that run already; for Super Admins. */
+  /** Also refunds running subscriptions; only Super Admins may set it. */
   evenActive: z.boolean().default(false),
 });
 export type PaymentDecision = z.infer<typeof decision>;
@@ -167,7 +167,7 @@ export const paymentRoutes = {
     upload: proofUpload,
     body: z.strictObject({
       method: methodId.optional(),
-      /** The same as `method`, under the name that `POST /payment` has for it. */
+      /** The method, under the name that it has in `POST /payment`. */
       paymentMethodId: methodId.optional(),
       poNumber: shortText(40).optional(),
       proof: anyFile().optional(),

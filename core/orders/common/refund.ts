@@ -6,7 +6,7 @@ import { instant } from '#platform/common/validation/validation.ts';
 
 export const refundStates = ['requested', 'succeeded', 'failed'] as const;
 
-/** Money that goes back to the buyer. Amounts in US dollars. */
+/** Money that is returned to the buyer. Amounts in US dollars. */
 export const refundRow = z.object({
   id: z.number(),
   paymentId: z.number(),
@@ -18,7 +18,7 @@ export const refundRow = z.object({
   /** The text of a person, or `surplus` or `order-cancelled` by the server: texts under `refundReasons`. */
   reason: z.string(),
   state: z.enum(refundStates),
-  /** For the transfer back. */
+  /** Of the transfer that returns the money. */
   reference: z.string().nullable(),
   valueDate: z.string().nullable(),
   createdAt: instant(),

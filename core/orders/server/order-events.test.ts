@@ -34,7 +34,7 @@ afterAll(() => t.app.close());
 type Order = Awaited<ReturnType<typeof t.place>>;
 const eventsOf = ({ id }: Order, ...names: string[]) => names.map((name) => `${name} ${id} of ${t.company}`);
 
-test('an order that is paid by card is announced as paid, confirmed and deployed, once each', async () => {
+test('an order paid by card emits the events paid, confirmed and deployed, once each', async () => {
   const order = await t.place();
   expect(heard).toEqual([]);
   const attempt = await t.startCard(order);
@@ -57,14 +57,14 @@ test('an order by purchase order is confirmed with its approval, and paid when t
   expect(heard).toEqual(eventsOf(order, 'confirmed', 'deployed', 'paid'));
 });
 
-test('a declined card announces nothing', async () => {
+test('a declined card emits no event', async () => {
   const order = await t.place();
   await t.enter(await t.startCard(order), { card: '4000000000000002' });
   expect(heard).toEqual([]);
   expect(await t.states(order)).toEqual(['submitted', 'failed']);
 });
 
-test('a listener that fails leaves the order as it was, until the payment is settled again', async () => {
+test('a failing listener rolls the order back, until the payment is settled again', async () => {
   const order = await t.place();
   const attempt = await t.startCard(order);
   refusal = new Error('not now');

@@ -16,14 +16,14 @@ const texts: Record<'en' | 'ar', Record<OrderMail, Texts> & { button: string; wh
   en: {
     placed: {
       subject: (number, total) => `Order ${number}: ${total}, waiting for payment`,
-      text: ['Your order was placed. It is prepared as soon as its payment has arrived.'],
+      text: ['Your order was placed. We will prepare it as soon as your payment has arrived.'],
     },
     cancelled: {
       subject: (number) => `Order ${number} was cancelled`,
-      text: ['Nothing will be sent, and nothing is to be paid for this order.'],
+      text: ['Nothing will be sent, and there is nothing to pay for this order.'],
     },
     button: 'Open the order',
-    why: (brand) => `You get this mail because you administer a company that orders from ${brand}.`,
+    why: (brand) => `You are receiving this email because you administer a company that orders from ${brand}.`,
   },
   ar: {
     placed: {

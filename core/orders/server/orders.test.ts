@@ -119,7 +119,7 @@ describe('the submission of an order', () => {
     expect(mails.rows[0].subject).toContain(`Order ${order.number}: USD 372.75`);
   });
 
-  test('under another hash than that of the prices is refused with the new quote and both prices of each line', async () => {
+  test('with an outdated hash of the prices is refused with the new quote and both prices of each line', async () => {
     const before = await quoteOf([tanks(1)]);
     await app.kit.pool.query(`UPDATE market_product SET price_cents = 2500 WHERE sku = 'SAMPLE-LONG'`);
     const refused = await submit([tanks(1)], { hash: before.hash });
@@ -129,7 +129,7 @@ describe('the submission of an order', () => {
     await app.kit.pool.query(`UPDATE market_product SET price_cents = 2000 WHERE sku = 'SAMPLE-LONG'`);
   });
 
-  test('under a hash that no quote is remembered for names the former prices that came along, or calls them unknown', async () => {
+  test('with a hash whose quote is forgotten shows the previous prices that were sent along, or calls them unknown', async () => {
     const hash = 'f'.repeat(64);
     const changesOf = async (...nets: number[]) => {
       const seen = nets.map((net, at) => ({ path: ['0.0', '0.0.0', '0.1'][at], net }));
@@ -165,7 +165,7 @@ describe('the submission of an order', () => {
     expect((await placed([tokens(1)], { address: null })).requiresShipping).toBe(false);
   });
 
-  test('is for the Super Admin alone, and the buyer reads the orders of the own company only', async () => {
+  test('is only for Super Admins, and buyers read only the orders of their own company', async () => {
     const { hash } = await quoteOf([tokens(1)]);
     for (const person of [buyer, await app.signIn('finance@rasid.test')])
       expect((await submit([tokens(1)], { hash }, person)).status).toBe(403);
@@ -211,12 +211,12 @@ describe('many orders at the same time', () => {
     await expectNoGap();
   });
 
-  test('never take more than there are: the other orders are refused with the number left', async () => {
+  test('never take more than the stock: the other orders are refused with the number left', async () => {
     await app.kit.pool.query(`UPDATE market_product SET stock = 100, reserved = 0 WHERE sku = 'SAMPLE-METER'`);
     const { hash } = await quoteOf([meters(1)]);
     const replies = await Promise.all(Array.from({ length: 200 }, () => submit([meters(1)], { hash })));
     expect(replies.filter(({ status }) => status === 201)).toHaveLength(100);
-    // One more, after the stock is known to be used up before the order is priced.
+    // This one finds the stock used up before it is priced.
     const refused = [...replies.filter(({ status }) => status !== 201), await submit([meters(1)], { hash })];
     const detail = { productId: id('METER'), sku: 'SAMPLE-METER', left: 0 };
     for (const { status, body } of refused)
@@ -258,7 +258,7 @@ describe('many orders at the same time', () => {
 });
 
 describe('a cancelled order', () => {
-  test('gives its voucher and its stock back, says why, and cannot be confirmed any more', async () => {
+  test('releases its voucher and its stock, states the reason, and can no longer be confirmed', async () => {
     await app.kit.pool.query(`UPDATE market_product SET stock = 5, reserved = 0 WHERE sku = 'SAMPLE-METER'`);
     await app.kit.pool.query(
       `INSERT INTO discount (code, kind, percent, usage_limit, once_per_company) VALUES ('BACK', 'percentage', 10, 1, true)`,
@@ -276,7 +276,7 @@ describe('a cancelled order', () => {
     expect([again.status, again.body.word, again.body.code]).toEqual([409, 'step-not-possible', '20020004']);
   });
 
-  test('an order that is not paid cannot be confirmed, and a version that is no longer the newest is refused', async () => {
+  test('an unpaid order cannot be confirmed, and an outdated version is refused', async () => {
     const order = await placed([tokens(1)]);
     expect(order.nextActions.slice(0, 2)).toEqual([
       { action: 'confirm', by: 'Super Admin', enabled: false, why: 'not-paid' },

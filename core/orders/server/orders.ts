@@ -53,7 +53,8 @@ async function pageOf({ tx, actor, list }: Listing, narrowed: { companyId?: numb
   return { data: await orderRows(tx, ids), totalRecords };
 }
 
-export async function orderCalled(context: Reading, id: number, companyId?: number): Promise<OrderDetail> {
+/** An order with its lines and units. Refuses with 404 an unknown one, or one of another company than `companyId`. */
+export async function orderById(context: Reading, id: number, companyId?: number): Promise<OrderDetail> {
   const { tx, locale } = context;
   const [row] = await orderRows(tx, [id]);
   if (!row || (companyId !== undefined && row.companyId !== companyId)) throw refuse(404, 'not-found');
@@ -89,7 +90,7 @@ async function confirm({ kit, actor, locale, params, body }: Changing): Promise<
         set: { confirmed_at: sql`rasid_now()`, version: order.version + 1 },
       });
       await beginDeployment(context, order.id);
-      return orderCalled({ tx, kit, locale }, order.id);
+      return orderById({ tx, kit, locale }, order.id);
     });
   });
   publishOrder(kit, changed);
@@ -99,13 +100,13 @@ async function confirm({ kit, actor, locale, params, body }: Changing): Promise<
 async function cancel({ kit, actor, locale, params, body }: Changing): Promise<OrderDetail> {
   const { scope } = actor;
   const { id } = params;
-  // Nothing is ended at a provider before the order may be cancelled.
+  // Payments are ended at their provider only once it is certain that the order may be cancelled.
   await inTenant(kit.people.db, scope, async (tx) =>
     assertCancellable(tx, await lockRecord<PayableOrder>(tx, 'orders', id), body.version),
   );
   if (body.reason === '') throw refuse(422, 'reason-required');
   await cancelOrder(kit, scope, { orderId: id, reason: body.reason, by: 'seller' });
-  return inTenant(kit.people.db, scope, (tx) => orderCalled({ tx, kit, locale }, id));
+  return inTenant(kit.people.db, scope, (tx) => orderById({ tx, kit, locale }, id));
 }
 
 export const orderHandlers: Handlers<typeof orderRoutes> = {
@@ -116,7 +117,7 @@ export const orderHandlers: Handlers<typeof orderRoutes> = {
   async get(context) {
     const { actor, params } = context;
     const { tx } = context;
-    const called = await orderCalled(context, params.id, readableCompany(actor, params.companyId));
+    const called = await orderById(context, params.id, readableCompany(actor, params.companyId));
     const order = {
       ...called,
       payments: await paymentsOf(tx, called.id),

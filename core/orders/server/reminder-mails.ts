@@ -22,7 +22,7 @@ const texts: Record<'en' | 'ar', Texts> = {
   en: {
     due: {
       subject: (bill, date) => `Bill ${bill} is due on ${date}`,
-      text: (amount) => `${amount} is to be paid until then. Please ignore this mail if the payment is on its way.`,
+      text: (amount) => `Please pay ${amount} by then. Ignore this email if your payment is on its way.`,
     },
     overdue: {
       subject: (bill, date) => `Bill ${bill} has been due since ${date}`,
@@ -38,9 +38,9 @@ const texts: Record<'en' | 'ar', Texts> = {
     order: 'Open the order',
     payments: 'Open the payments',
     why: {
-      buyer: (brand) => `You get this mail because you administer a company that orders from ${brand}.`,
-      finance: (brand) => `You get this mail because you administer the finances of ${brand}.`,
-      seller: (brand) => `You get this mail because you handle the orders of ${brand}.`,
+      buyer: (brand) => `You are receiving this email because you administer a company that orders from ${brand}.`,
+      finance: (brand) => `You are receiving this email because you administer the finances of ${brand}.`,
+      seller: (brand) => `You are receiving this email because you handle the orders of ${brand}.`,
     },
   },
   ar: {

@@ -58,7 +58,7 @@ test('units that could not be deployed for a day are reported to the Super Admin
   ]);
 });
 
-test('people who may install devices of the app learn that they are ready, and those of other groups do not', async () => {
+test('people who may install devices of the app are notified that they are ready, and those of other groups are not', async () => {
   const people = await query(
     `INSERT INTO users (company_id, email, first_name, last_name, role, locale, status, password_hash)
      SELECT $1, name || '@ready.test', name, 'Ready', 'Operator', 'ar', 'active', '' FROM unnest('{installs,reads}'::text[]) name RETURNING id, email`,

@@ -128,7 +128,7 @@ test('a subscription that renewed another one is not refunded unless the months 
   expect((await shop.decide(order, refund)).body.word).toBe('token-runs');
 });
 
-test('devices are found by serial number as it is printed, and those whose subscription ends soon, of the own company alone', async () => {
+test('devices of the caller’s company are found by their printed serial number, and by subscriptions that end soon', async () => {
   const device = await addDevice({ structureId: structure });
   await buy(1, [device.id]).then(({ pay }) => pay());
   await query(`UPDATE device_token SET expiration_at = now() + interval '20 days' WHERE device_id = $1`, [device.id]);

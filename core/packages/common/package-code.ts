@@ -1,9 +1,12 @@
-/** Crockford's base32: no I, L, O and U, which are taken for other characters. */
+/** Crockford's base32: no I, L, O and U, which are mistaken for other characters. */
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const base = alphabet.length;
 const codeLength = 16;
 
-/** The check character by Luhn's sum modulo 32: it finds each wrong character and each swap of two neighbours but 0 and Z. */
+/**
+ * The check character by Luhn's sum modulo 32: it detects every single wrong character and every swap of two neighbours
+ * except 0 and Z.
+ */
 function checkOf(characters: string): string {
   const sum = [...characters].reverse().reduce((total, character, position) => {
     const value = alphabet.indexOf(character) * (position % 2 === 0 ? 2 : 1);

@@ -139,8 +139,8 @@ export const packageRoutes = {
     reply: merchantRow,
   }),
   /**
-   * Makes codes of a package for a merchant. The codes are in this reply alone: nothing keeps them. The batch is named by
-   * the caller, so that a repeat is refused; after a lost reply, the batch is made void and another one made.
+   * Makes codes of a package for a merchant. Only this reply contains the codes: they are not stored. The caller names
+   * the batch, so that a repeat is refused; after a lost reply, void the batch and create another one.
    */
   create: route.post('/package', {
     access: sellers,
@@ -154,13 +154,13 @@ export const packageRoutes = {
     }),
     reply: z.object({ batch: z.uuid(), package: packageRow, codes: z.array(z.string()) }),
   }),
-  /** The codes that were made, and of a company those that it has redeemed. */
+  /** The created codes; for a company, those that it has redeemed. */
   external: route.list('/package/external', {
     access: canDo('package.package', 'read'),
     reply: externalOrder,
     list: externalList,
   }),
-  /** Makes codes void: one, or those of a batch that are not redeemed. */
+  /** Voids codes: one, or those of a batch that are not redeemed. */
   void: route.post('/package/external/void', {
     access: sellers,
     body: z.strictObject({

@@ -10,7 +10,7 @@ import { modelsOf, type PackageContext, packageRows } from './package-rows.ts';
 /** What is stored of a code: 75 random bits need no salt. */
 export const codeHash = (code: string): Buffer => createHash('sha256').update(code).digest();
 
-/** Makes the codes of a batch. They are answered once; their hashes are stored. */
+/** Creates the codes of a batch. They are returned once; only their hashes are stored. */
 export async function createBatch(context: Context<typeof packageRoutes.create>) {
   const { tx, body } = context;
   const { batch, count, merchantId, validTo } = body;
@@ -72,7 +72,7 @@ export async function listCodes(context: Context<typeof packageRoutes.external>)
   return { data: await codeRows(context, ids), totalRecords };
 }
 
-/** Changes the state of codes with a line for each, in one statement. */
+/** Changes the state of codes and logs each change, in one statement. */
 const changed = (
   where: ReturnType<typeof sql>,
   to: 'void' | 'sold' | 'expired',
@@ -97,10 +97,11 @@ export async function voidCodes({ tx, body }: Context<typeof packageRoutes.void>
   return { count };
 }
 
+/** Marks the codes whose time is over as expired. */
 export const expireCodes = (tx: Context['tx']) =>
   changed(sql`valid_to <= now()`, 'expired', 'expire', sql`reason = NULL`).execute(tx);
 
-/** Reads the list of a merchant. Codes that were sold already are left alone; faults are reported by line. */
+/** Reads the list of a merchant. Codes that are already sold stay as they are; faults are reported by line. */
 export async function readSales({ tx, body }: Context<typeof packageRoutes.sold>) {
   const faults: { line: number; word: string }[] = [];
   const read = body.lines.flatMap(({ code: typed, soldAt, receipt }, line) => {

@@ -17,7 +17,7 @@ const everything = { companies: 'all', userId: null, actingFor: null } as const;
 
 const handlers: Handlers<typeof packageRoutes> = {
   list: (context) =>
-    // The names of merchants are shown to everybody, nothing else of them.
+    // Everybody may see the names of merchants, but nothing else about them.
     bypassRls(context.tx, everything, async () => {
       const { app, kind, ...filters } = context.list.filters;
       const sold = await modelsOf(context);

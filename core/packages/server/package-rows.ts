@@ -30,6 +30,7 @@ export async function packageRows(context: PackageContext, where: RawBuilder<unk
   });
 }
 
+/** The merchants that meet the condition, by name. */
 export async function merchantRows(tx: Tx, where: RawBuilder<unknown> = sql`true`): Promise<MerchantRow[]> {
   const found = await sql<MerchantRow>`
     SELECT id, name, email, phone, country_id, commission::double precision AS commission, active FROM package_merchant WHERE ${where}

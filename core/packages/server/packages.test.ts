@@ -52,7 +52,7 @@ async function redeem(
 }
 const forgetTries = () => app.kit.pool.query('DELETE FROM wrong_guess');
 
-test('codes are answered once, and only their hashes are stored', async () => {
+test('codes are returned once, and only their hashes are stored', async () => {
   const batch = randomUUID();
   const made = await make(3, { batch });
   expect(made.status).toBe(201);
@@ -114,7 +114,7 @@ test('a code can only be redeemed at the address of its own package and order', 
   expect((await redeemAt(own)).status).toBe(200);
 });
 
-test('a code puts its subscriptions on devices that the company names, no more than it has, and messages on none', async () => {
+test('a code assigns its subscriptions to the devices that the company names, no more than it has, and messages to none', async () => {
   const add = async () =>
     (
       await buyer.call('POST', '/sample/device', {
@@ -184,7 +184,7 @@ test('the eleventh guess of a minute, and the fifty-first of a day, are refused 
   await forgetTries();
 });
 
-test('people who cannot redeem a code cannot look codes up, and use up nothing of those who can', async () => {
+test('people who cannot redeem a code cannot look codes up, and do not use up the limit of people who can', async () => {
   const viewer = await app.signIn('viewer@rasid.test');
   expect((await viewer.call('GET', '/package/0000-0000-0000-0000')).status).toBe(403);
 });
@@ -203,7 +203,7 @@ test.each([
   expect([reply.status, reply.body.word]).toEqual(answer);
 });
 
-test('codes of a batch that is void cannot be redeemed, and those that were stay redeemed', async () => {
+test('codes of a voided batch cannot be redeemed, and already redeemed ones stay redeemed', async () => {
   await forgetTries();
   const batch = randomUUID();
   const [first, second] = (await codesOf(2, { batch })) as [string, string];
@@ -220,7 +220,7 @@ test('codes of a batch that is void cannot be redeemed, and those that were stay
   expect(rows[1]?.reason).toBe('The file was lost');
 });
 
-test('the list of a merchant marks codes as sold once, and names the lines that are wrong', async () => {
+test('the list of a merchant marks codes as sold once, and wrong lines are reported', async () => {
   const other = (await addMerchant('Another shop')).body.data.id;
   const [code, second] = (await codesOf(2)) as [string, string];
   const [foreign] = (await codesOf(1, { merchantId: other })) as [string];

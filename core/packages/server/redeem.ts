@@ -65,7 +65,7 @@ function assertUsable({ state, validTo, app }: Stored, asked: string | undefined
   if (asked !== undefined && asked !== app) throw refuse(422, 'wrong-app', { app }, '20050005');
 }
 
-async function codeCalled(tx: Tx, code: string): Promise<Stored> {
+async function storedCodeOf(tx: Tx, code: string): Promise<Stored> {
   const found = await sql<Stored>`
     SELECT id, package_id, app, state, valid_to FROM package_external WHERE code_hash = ${codeHash(code)}`.execute(tx);
   const [row] = found.rows;
@@ -83,7 +83,7 @@ async function packageOf(context: PackageContext, { packageId }: Stored) {
 export async function lookUp(context: Context<typeof packageRoutes.lookUp>): Promise<LookedUp> {
   const { tx, actor, params, query } = context;
   const find = async () => {
-    const stored = await codeCalled(tx, params.code);
+    const stored = await storedCodeOf(tx, params.code);
     assertUsable(stored, query.app);
     return {
       externalId: stored.id,
@@ -103,7 +103,7 @@ export async function redeem(context: Context<typeof packageRoutes.redeem>): Pro
   const code = parsePackageCode(body.code);
   if (!code) throw invalid('code', 'invalidCode');
   return bypassRls(tx, actor.scope, async () => {
-    const { id } = await limitCodes(context, code, () => codeCalled(tx, code));
+    const { id } = await limitCodes(context, code, () => storedCodeOf(tx, code));
     const stored = await lockRecord<Stored>(tx, 'package_external', id);
     if (id !== params.b || stored.packageId !== params.a) throw refuse(404, 'code-unknown', {}, '20050001');
     assertUsable(stored, body.app);

@@ -11,7 +11,7 @@ import { parsePackageCode, shownCode } from '../common/package-code.ts';
 import { addPackagesAddress, api, codesAddress, redeemAddress, useText } from './api.ts';
 import { refusalText } from './refusal-text.ts';
 
-/** The code in what a camera reads: the address on a card, or the code itself. */
+/** The code in a scanned text: the address on a card, or the code itself. */
 const codeIn = (text: string): string | null =>
   parsePackageCode(
     decodeURIComponent(URL.parse(text)?.pathname.split(`${addPackagesAddress}/`)[1]?.split('/')[0] ?? text),

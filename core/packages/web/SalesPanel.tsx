@@ -37,7 +37,7 @@ export function SalesPanel({ onClose }: { onClose(): void }) {
       if (!sales) return setFault(t('noLines'));
       const lines = sales.lines.map(({ place: _place, ...line }) => line);
       const read = lines.length > 0 ? await send.ask({ body: { merchantId: Number(merchant), lines } }) : none;
-      // The server counts the lines that it got; people count those of the file.
+      // The server counts the lines that it received; people count those of the file.
       const refused = read.faults.map(({ line, word }) => ({ line: sales.lines[line]?.place ?? line, word }));
       setResult({ sold: read.sold, faults: [...sales.faults, ...refused].sort((a, b) => a.line - b.line) });
     } catch (error) {

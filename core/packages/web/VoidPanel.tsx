@@ -11,7 +11,7 @@ import { api, useText } from './api.ts';
 
 const schema = z.object({ reason: requiredText(300) });
 
-/** Makes a code, or all codes of its batch that are not redeemed, void. */
+/** Voids a code, or all codes of its batch that are not redeemed. */
 export function VoidPanel({ of, onClose }: { of: ExternalOrder; onClose(): void }) {
   const t = useText();
   const [what, setWhat] = useState<'code' | 'batch'>('code');

@@ -67,7 +67,7 @@ export const permissionRoutes = {
     access: canDo('user.role', 'read'),
     reply: z.array(z.object({ app: z.string(), roles: z.array(z.string()) })),
   }),
-  /** Those that the company acted for can give its people. */
+  /** Those that the current company can give its people. */
   userRoles: route.get('/permissions/user-roles/all', {
     access: canDo('user.role', 'read'),
     reply: z.array(systemRole),

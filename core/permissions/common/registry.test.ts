@@ -81,7 +81,7 @@ describe('the ceiling', () => {
     });
   });
 
-  test('is the platform’s where a rule is only for its administrators', () => {
+  test('is the platform’s if a rule is only for administrators of the platform', () => {
     const rules = ruled(
       { permission: 'p_order_order_ship', adminTypes: ['Super Admin'] },
       { adminTypes: ['Super Admin', 'Financial Admin'], or: [{ permission: 'p_order_order_refund' }] },

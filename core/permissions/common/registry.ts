@@ -10,7 +10,7 @@ export type Permission = {
   module: string;
   entity: string;
   action: string;
-  /** The slice that declares it is a core slice: its abilities follow from the ceiling alone. */
+  /** The slice that declares it is a core slice: its abilities follow only from the ceiling. */
   core: boolean;
   ceiling: Ceiling;
   /** Null where some rule admits everybody. */
@@ -79,7 +79,7 @@ function patternCeiling(app: AppManifest, parts: string[]): Ceiling | undefined 
   return undefined;
 }
 
-/** All permissions that the manifests speak of, in their order. */
+/** All permissions that the manifests mention, in their order. */
 export function permissionsOf(apps: readonly AppManifest[]): Permission[] {
   const found = new Map<string, Permission & { companyTypes: Set<CompanyType> | null }>();
   for (const app of apps) {

@@ -67,7 +67,7 @@ test('an inquiry that was not refused is in the access log for the company’s a
   expect(await trace('other@rasid.test')).toEqual([]);
 });
 
-test('who acts for a client asks the own company', async () => {
+test('a person who acts for a client asks their own company', async () => {
   await app.kit.pool.query(
     "INSERT INTO users (email, password_hash, first_name, last_name, role, company_id) SELECT 'second@rasid.test', '-', 'Second', 'Admin', 'Admin', company_id FROM users WHERE email = 'integrator@rasid.test'",
   );
@@ -78,7 +78,7 @@ test('who acts for a client asks the own company', async () => {
     recipients: 1,
   });
   expect((await mails()).map((mail) => mail.recipient)).toEqual(['second@rasid.test']);
-  // The log of the own company has the person whom the page was opened for.
+  // The log of the person's own company names the person whom the page was opened for.
   expect((await trace('integrator@rasid.test'))[0]).toMatchObject({
     email: 'integrator@rasid.test',
     about: { page: 'Sample: New group', company: 'Reem Residences' },

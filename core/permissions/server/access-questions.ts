@@ -14,8 +14,8 @@ import type { Actor, Handlers } from '#platform/server/serve.ts';
 import { askAgainHours, type permissionRoutes } from '../common/permission-routes.ts';
 
 /**
- * The people who can grant the caller more: the other administrators of the own company. The own company is outside of
- * the transaction's while one acts for a client.
+ * The people who can grant the caller more: the other administrators of the caller's own company. That company is
+ * outside of the transaction's while one acts for a client.
  */
 async function approversOf(tx: Tx, { scope, session: { user } }: Actor) {
   const { companyId } = user;
@@ -42,7 +42,8 @@ const texts = {
     text: (name: string, email: string, page: string) =>
       `${name} (${email}) may not open the page “${page}” and asks for it. You can change the role of the person among the company's people, or put the person into a permission group. If you do not want that, nothing needs to be done.`,
     button: 'Open the page',
-    why: (brand: string) => `You get this mail because you administer the company of the person on ${brand}.`,
+    why: (brand: string) =>
+      `You are receiving this email because you administer the company of the person on ${brand}.`,
   },
   ar: {
     subject: (name: string, page: string) => `طلب من ${name} لفتح صفحة «${page}»`,

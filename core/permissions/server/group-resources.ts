@@ -4,7 +4,10 @@ import { invalid } from '#platform/server/refuse.ts';
 type Owned = (tx: Tx, companyId: number, ids: readonly number[]) => Promise<boolean>;
 let owned: Owned | null = null;
 
-/** The slice of the things that groups name says whether all of these are the company's: it depends on this one. */
+/**
+ * The slice of the things that groups name checks whether all of these are the company's, because it depends on this
+ * one.
+ */
 export function ownsGroupResources(check: Owned): void {
   owned = check;
 }

@@ -78,7 +78,7 @@ test('nothing above the ceiling of an operator can be granted', async () => {
   expect(alarms.actions).toContainEqual({ action: 'acknowledge', needs: ['read'] });
 });
 
-test('members are people of the own company', async () => {
+test('members are people of the group’s company', async () => {
   const stranger = (await (await app.signIn('other@rasid.test')).call('GET', '/session')).body.data.user.id;
   const reply = await create({ name: 'Strangers', users: [stranger] });
   expect(reply.body.errors).toEqual([{ param: 'users', msg: 'invalid' }]);

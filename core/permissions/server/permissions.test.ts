@@ -20,14 +20,14 @@ test('positions are never given twice and never change when an app is added', as
     routes: { added: { one: { access: { permission: 'p_added_thing_read' } } } },
     pages: [],
   } as never;
-  // A slice comes after those that it needs, which say who has their permissions.
+  // A slice comes after those that it needs, which decide who has their permissions.
   await registerPermissions({ ...app.kit, apps: [added, ...others, first as never] });
   const after = await read();
   expect(after.slice(0, before.length)).toEqual(before);
   expect(after.slice(before.length).map(({ key }) => key)).toEqual(['m_added', 'sm_added_thing', 'p_added_thing_read']);
 });
 
-test('the mask rides on every answer and says the same as the session', async () => {
+test('every reply carries the mask, which equals that of the session', async () => {
   const viewer = await app.signIn('viewer@rasid.test');
   const reply = await viewer.call('GET', '/session');
   const flat = (await viewer.call('GET', '/permissions/flat')).body.data;
@@ -39,7 +39,7 @@ test('the mask rides on every answer and says the same as the session', async ()
     expect([key, hasBit(mask, flat[key]?.index)]).toEqual([key, false]);
 });
 
-test('system roles are those of the own kind of company; the platform sees all', async () => {
+test('system roles are those of the caller’s kind of company; the platform sees all', async () => {
   const [customer, admin] = [await app.signIn('customer@rasid.test'), await app.signIn('super@rasid.test')];
   const names = async (person: typeof admin, path: string) =>
     (await person.call('GET', `/permissions/${path}`)).body.data.map(({ name }: { name: string }) => name);

@@ -19,7 +19,7 @@ type Props = {
   disabled?: boolean;
 };
 
-/** Where a group holds: everywhere, or in the structures that are ticked. */
+/** Where a group applies: everywhere, or in the selected structures. */
 export function GroupStructures({ resources, picker, save, disabled = false }: Props) {
   const t = useText();
   const stored = useMemo(() => resources.map((one) => one.id), [resources]);

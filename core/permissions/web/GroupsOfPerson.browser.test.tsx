@@ -37,7 +37,7 @@ describe.each(languages)('the groups of a person in %s', (language) => {
       texts: ['permissions'],
     });
 
-  test('are ticked; another tick puts the person among the people of the group', async () => {
+  test('are selected; selecting another adds the person to its people', async () => {
     let people = operators.users;
     const sent = testServer({
       'GET /tried/permissions-group': () => [viewers, { ...operators, users: people }],

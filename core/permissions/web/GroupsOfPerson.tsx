@@ -18,7 +18,7 @@ type Props = {
   personId: number;
 };
 
-/** The groups of one kind from a person's side: ticked where the person is in. */
+/** The groups of one kind for one person: selected if the person belongs to them. */
 export function GroupsOfPerson({ label, empty, calls, personId }: Props) {
   const may = usePermitted(calls.update.route.access);
   const update = useAction(calls.update);
@@ -34,7 +34,7 @@ export function GroupsOfPerson({ label, empty, calls, personId }: Props) {
         silent: 'success',
       });
     } catch (error) {
-      // A notice names the refusal; the checkbox goes back to what holds.
+      // A notice names the refusal; the checkbox goes back to the stored state.
       if (!(error instanceof RequestError)) throw error;
     } finally {
       setSaving((before) => new Map([...before].filter(([id]) => id !== group.id)));

@@ -19,7 +19,7 @@ type Props = {
   disabled?: boolean;
 };
 
-/** The people of a group, ticked among those of the company. */
+/** Selects the people of a group among those of the company. */
 export function PeoplePick({ of, members, save, aside, disabled = false }: Props) {
   const t = useText();
   const stored = useMemo(() => members.map((one) => one.id), [members]);

@@ -19,11 +19,11 @@ import { PermissionMatrix } from './PermissionMatrix.tsx';
 type Props = {
   source: PermissionGroupSource;
   group: PermissionGroup;
-  /** Places are another slice's: who mounts the editor says how structures are chosen. */
+  /** Places belong to another slice, so the caller provides the picker of structures. */
   structures: StructuresPicker;
 };
 
-/** Who may do what, where. Every switch is saved at once and taken back if it could not be. */
+/** Who may do what, where. Every switch is saved at once and reverted if that failed. */
 export function PermissionGroupEditor({ source, group, structures }: Props) {
   const { app, calls } = source;
   const t = useText();

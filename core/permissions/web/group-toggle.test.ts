@@ -65,7 +65,7 @@ describe('a switch of a permission group', () => {
     expect(asked).toEqual([{ 'operational-alarm': ['acknowledge', 'read'] }]);
   });
 
-  test('switched off takes only its own action along', () => {
+  test('removes only its own action when switched off', () => {
     const group = groupWith({ 'operational-alarm': ['read', 'acknowledge'] });
     group.toggle('operational-alarm', 'read', false);
     expect(group.shown()).toEqual({ 'operational-alarm': ['acknowledge'] });

@@ -23,7 +23,7 @@ export type RegisteredPermission = {
   mine: 'all' | number | null;
 };
 
-/** Every permission of the registry in words, as they concern the caller. */
+/** Every permission of the registry as text, with what the caller has of it. */
 export function useRegistry() {
   const { session } = useMe();
   const words = usePermissionNames();
@@ -54,7 +54,7 @@ export function useRegistry() {
   return { all, loading: hierarchy.isPending, failed: hierarchy.isError, retry: () => void hierarchy.refetch() };
 }
 
-/** Those whose words or key hold the text. */
+/** Those whose texts or key contain the search. */
 export function foundIn(all: readonly RegisteredPermission[], search: string, onlyMine: boolean) {
   const wanted = fold(search);
   return all.filter(

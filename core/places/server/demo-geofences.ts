@@ -29,7 +29,7 @@ const demoGeofences: readonly DemoGeofence[] = [
     shape: { kind: 'rectangle', bounds: { north: 25.335, south: 25.285, east: 55.425, west: 55.355 } },
   },
 ];
-/** Where trackers are parked at one end of their way. */
+/** Where trackers are parked at one end of their route. */
 const yards = {
   reem: {
     name: 'Jebel Ali yard',

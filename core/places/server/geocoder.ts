@@ -48,7 +48,7 @@ export async function askGeocoder<C extends Call>(
   if (cached && cached.until > Date.now()) return cached.answer as Answer<C>;
   const wait = await reserveTurn(kit);
   if (wait === null) {
-    kit.log.warn('the geocoder is asked more often than once a second: some searches find cities only');
+    kit.log.warn('the geocoder is needed more often than once a second: some searches find only cities');
     return null;
   }
   try {
@@ -58,7 +58,7 @@ export async function askGeocoder<C extends Call>(
     return answer;
   } catch (error) {
     // The URL can contain a key of the provider, so only the reason is logged.
-    kit.log.warn({ reason: reasonOf(error as Error) }, 'the geocoder did not answer: searches find cities only');
+    kit.log.warn({ reason: reasonOf(error as Error) }, 'the geocoder did not answer: searches find only cities');
     return null;
   }
 }

@@ -28,7 +28,7 @@ export const placesServer = serve(
   },
   {
     demo,
-    // Whatever a style of maps names must come from where the style itself is.
+    // All resources of a map style must come from the origin of the style itself.
     origins: ({ tiles }) => (tiles ? [new URL(tiles.url).origin] : []),
   },
 );

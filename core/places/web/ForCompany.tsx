@@ -5,7 +5,7 @@ import { PageFrame } from '#platform/web/ui/page/PageFrame.tsx';
 import { EmptyState } from '#platform/web/ui/state/EmptyState.tsx';
 import { useText } from './api.ts';
 
-/** Renders the children with the selected company, or asks to select a customer first. */
+/** Renders the children with the current company, or asks to select a customer first. */
 export function ForCompany({ children }: { children: (companyId: number) => ReactNode }) {
   const t = useText();
   const { company } = useMe();

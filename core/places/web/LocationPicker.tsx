@@ -9,7 +9,7 @@ import { useMapTexts } from './map-texts.ts';
 
 type Props = {
   value: Location | null;
-  /** What the map shows without a value. */
+  /** The part of the world that the map shows without a value. */
   near?: readonly Location[];
   onChange(next: Location | null): void;
 };

@@ -11,7 +11,7 @@ export type PickedPlace = { address: string; location: Location | null; countryC
 type Props = {
   value: Omit<PickedPlace, 'countryCode'>;
   onChange(place: PickedPlace): void;
-  /** What the map shows without a location. */
+  /** The part of the world that the map shows without a location. */
   near?: readonly Location[];
   /** The country of the place: its id for the search, its two-letter code for the check. */
   country: { id: number; shortCode: string } | undefined;

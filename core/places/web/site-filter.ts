@@ -8,8 +8,8 @@ const optionsOf = (rows: readonly { id: number; name: string }[]) =>
   rows.map(({ id, name }) => ({ value: String(id), label: name }));
 
 /**
- * A filter by the structures that the person may see. Up to 100 are all options, so that an address with an id shows the
- * name; more are searched.
+ * A filter by the structures that the person may see. Up to 100 are all offered, so that an address with an id shows
+ * the name; more must be searched.
  */
 export function useSiteFilter(): UnnamedFilter {
   const { list } = api.siteChoice;

@@ -6,7 +6,10 @@ import type { Tone } from '#platform/web/ui/values/severity.ts';
 const noTopics: readonly string[] = [];
 const notKnown = ['places', 'site-tones'];
 
-/** The tones of sites by id, live: of the worst open alarm. Undefined until they are known, and where no slice knows them. */
+/**
+ * The tones of sites by id, live: of the worst open alarm. Undefined until they are known, and where no slice provides
+ * them.
+ */
 export function useSiteTones(): ReadonlyMap<number, Tone> | undefined {
   const { data: tones } = useQuery({
     queryKey: [...notKnown, 'source'],

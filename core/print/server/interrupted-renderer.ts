@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pino from 'pino';
 import { Renderer } from './renderer.ts';
 
-// A process for `renderer.test.ts`: it lays out a page that never comes, and takes a moment to stop in order.
+// A process for `renderer.test.ts`: it lays out a page that never loads, and takes a moment to shut down cleanly.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
   process.once(signal, async () => {
     await sleep(1000);

@@ -39,5 +39,6 @@ export async function consumeKey(kit: Kit, cacheKey: string, nonce: string): Pro
   return used.rows[0] ?? null;
 }
 
+/** Deletes keys that expired more than a day ago. */
 export const removeOldKeys = (kit: Kit): Promise<unknown> =>
   inSystem(kit.db, (tx) => sql`DELETE FROM print_key WHERE expires_at < now() - interval '1 day'`.execute(tx));

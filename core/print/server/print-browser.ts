@@ -52,7 +52,7 @@ export function confinement(log: Logger): { launch: LaunchOptions; user: User | 
   const { executablePath, args, env } = chromiumLaunchOptions();
   const isRoot = process.getuid?.() === 0;
   const user = isRoot ? otherUser(executablePath) : null;
-  if (isRoot && !user) log.warn('the print browser runs as root: there is no other user who can run it by setpriv');
+  if (isRoot && !user) log.warn('the print browser runs as root: there is no other user as whom setpriv can run it');
   const sandbox = (!isRoot || user !== null) && hasNamespaces(user);
   if (!sandbox) log.warn('the print browser has no sandbox: the kernel refuses user namespaces');
   const launch: LaunchOptions = {

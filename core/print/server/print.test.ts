@@ -68,7 +68,7 @@ const read = (cacheKey: string, nonce: string) => {
 };
 
 describe('the key of a document', () => {
-  test('opens it once, with its nonce, within two minutes and for its company alone', async () => {
+  test('opens it once, with its nonce, within two minutes and only for its company', async () => {
     const id = await request(customer, { total: 12 });
     const { cacheKey, nonce } = await addKey(app.kit, id, company);
     const [, secret] = cacheKey.split('.');
@@ -101,7 +101,7 @@ describe('a requested document', () => {
   const stateOf = async (person: TestPerson, id: number) =>
     (await person.call('GET', `/company/${company}/print/${id}`)).body.data;
 
-  test('is laid out in the background and read by the person who asked for it, nobody else', async () => {
+  test('is laid out in the background, and only the person who requested it can read it', async () => {
     const stop = await startPrinting({ ...app.kit, settings: { ...app.kit.settings, printUrl: baseUrl } });
     const id = await request(customer, { total: 5 });
     expect(await request(customer, { total: 5 })).toBe(id);
@@ -123,7 +123,7 @@ describe('a requested document', () => {
       60_000,
     );
     await stop();
-    // One that failed is queued again when it is asked for again.
+    // A failed one is queued again when it is requested again.
     expect(await request(customer, { broken: true })).toBe(broken);
     expect((await stateOf(customer, broken)).state).toBe('queued');
     await inSystem(app.kit.db, (tx) =>

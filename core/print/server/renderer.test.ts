@@ -11,7 +11,7 @@ import { PrintFailure, Renderer } from './renderer.ts';
 
 const log = pino({ level: 'silent' });
 const key = { cacheKey: '1.secret', nonce: 'the-nonce' };
-/** What the browser asked of the server, with the nonce that came along. */
+/** The requests of the browser to the server, with their nonces. */
 const asked: { url: string; nonce: string | undefined }[] = [];
 let server: Server;
 let baseUrl: string;
@@ -56,7 +56,7 @@ test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
       });
     });
     const ended = once(child, 'exit');
-    // To the whole group, as a terminal sends it.
+    // To the whole process group, as a terminal does.
     process.kill(-(child.pid ?? 0), signal);
     expect(await ended).toEqual([0, null]);
     expect(output).toContain('stopped in order');
@@ -112,7 +112,7 @@ describe('the print browser', () => {
     expect(args.includes('--no-sandbox')).toBe(!sandbox);
   });
 
-  test('is another process for each company', async () => {
+  test('is a separate process for each company', async () => {
     const renderer = new Renderer({ baseUrl, log });
     const processes: (string | undefined)[] = [];
     for (const company of [1, 1, 2]) {
@@ -126,7 +126,7 @@ describe('the print browser', () => {
     expect(other).not.toBe(first);
   });
 
-  test.runIf(process.getuid?.() === 0)('runs as somebody else where the server is root', () =>
+  test.runIf(process.getuid?.() === 0)('runs as another user if the server is root', () =>
     expect(confinement(log).user?.uid).not.toBe(0),
   );
 });

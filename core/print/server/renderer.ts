@@ -20,7 +20,7 @@ export class PrintFailure extends Error {
 const origin = 'https://print.invalid';
 const pageTimeoutMs = 60_000;
 const memoryLimit = 1.5 * 1024 ** 3;
-const lookEveryMs = 500;
+const pollMs = 500;
 /** A browser is replaced after this many documents, and before the document of another company. */
 const documentsPerBrowser = 20;
 
@@ -57,8 +57,8 @@ export class Renderer {
     // A rejection in a timer would end the process.
     const watch = setInterval(
       () =>
-        look().catch((error: Error) => this.options.log.warn({ err: error }, 'looking at the print browser failed')),
-      lookEveryMs,
+        look().catch((error: Error) => this.options.log.warn({ err: error }, 'the print browser could not be checked')),
+      pollMs,
     );
     try {
       return await this.layOut(running.browser, `${origin}/reports-generator/${page}?cacheKey=${cacheKey}`, nonce);
@@ -76,10 +76,13 @@ export class Renderer {
     this.running = null;
     await running?.server
       .close()
-      .catch((error: Error) => this.options.log.warn({ err: error }, 'closing the print browser failed'));
+      .catch((error: Error) => this.options.log.warn({ err: error }, 'the print browser could not be closed'));
   }
 
-  /** A browser that has seen no document of another company: a fault of its engine must not join what is apart. */
+  /**
+   * A browser that has seen no document of another company, so that a flaw in its engine cannot leak data between
+   * companies.
+   */
   private async browser(company: number): Promise<Running> {
     const { running } = this;
     if (

@@ -42,7 +42,10 @@ async function layOut(kit: Kit, renderer: Renderer, document: Queued): Promise<v
       return await store(kit, document, pdf);
     } catch (error) {
       if (!(error instanceof PrintFailure)) throw error;
-      kit.log.error({ err: error, cause: error.cause, document: document.id, attempt }, 'laying out a document failed');
+      kit.log.error(
+        { err: error, cause: error.cause, document: document.id, attempt },
+        'a document could not be laid out',
+      );
       if (attempt < maxAttempts && !lasting.includes(error.fault)) continue;
       return await finish(kit, document.id, { state: 'failed', error: error.fault });
     }

@@ -19,7 +19,7 @@ type Props = {
   request(): Promise<Printing>;
 };
 
-const lookEveryMs = 1000;
+const pollMs = 1000;
 
 /** Requests a document as PDF, waits until it is laid out and downloads it. */
 export function PdfButton({ label, name, request }: Props) {
@@ -60,7 +60,7 @@ function usePrintState(printing: Printing | null): PrintState | undefined {
   const query = useData(
     api.print.state,
     { params: printing ?? { id: 0, companyId: 0 } },
-    { enabled: printing !== null, refetchInterval: lookEveryMs, staleTime: 0 },
+    { enabled: printing !== null, refetchInterval: pollMs, staleTime: 0 },
   );
   return printing ? query.data : undefined;
 }

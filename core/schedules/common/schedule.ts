@@ -12,7 +12,9 @@ export const schedule = defineEntity('schedules.schedule', {
   list: { search: ['name'], sort: ['name', 'createdAt'], defaultSort: ['name', 'asc'] },
 });
 
-/** What may follow the hours of a schedule: alarm rules, accesses to locks, and people while they are on duty. */
+/**
+ * What may follow the hours of a schedule: alarm rules, grants of access to locks, and people while they are on duty.
+ */
 export const scheduleUsers = ['rules', 'accesses', 'people'] as const;
 const scheduleUse = z.object({ scheduleId: z.number(), by: z.enum(scheduleUsers), count: z.number() });
 export type ScheduleUse = z.infer<typeof scheduleUse>;

@@ -35,7 +35,7 @@ export const demo = (kit: Kit): Promise<void> =>
       );
   });
 
-/** Adds a schedule in the time zone of the company, and answers its id. */
+/** Adds a schedule in the time zone of the company, and returns its id. */
 export async function addDemoSchedule(
   tx: Tx,
   companyId: number,

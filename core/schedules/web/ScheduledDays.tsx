@@ -14,7 +14,7 @@ const clock = (minutes: number) =>
 const weekdayOf = (date: string) =>
   weekdays[(new Date(`${date}T00:00:00Z`).getUTCDay() + 1) % 7] as (typeof weekdays)[number];
 
-/** The hours of the next two weeks: a bar from midnight to midnight for each day, and the hours in words. */
+/** The hours of the next two weeks: a bar from midnight to midnight for each day, and the hours as text. */
 export function ScheduledDays({ of }: { of: WeekSchedule }) {
   const t = useText();
   const days = useMemo(() => scheduledDays(of, Date.now(), daysShown), [of]);

@@ -4,7 +4,7 @@ import { useFormats } from '#platform/web/i18n/formats.ts';
 import { scheduleUsers } from '../common/schedule.ts';
 import { api, useText } from './api.ts';
 
-/** What uses a schedule, in words; empty while that is unknown, and "nothing" if nothing does. */
+/** What uses a schedule, as text; empty while that is unknown, and "nothing" if nothing does. */
 export function useScheduleUses(): (id: number) => string {
   const t = useText();
   const { number } = useFormats();

@@ -14,7 +14,7 @@ import { LiveValues } from './LiveValues.tsx';
 import { openAlarmsOfSite, StateSentence } from './SiteState.tsx';
 import classes from './Sites.module.css';
 
-/** What is known of a site at a glance: state, alarms, values, consumption, plans and map. */
+/** A site at a glance: state, alarms, values, consumption, plans and map. */
 export function SiteOverview({ structure, site }: { structure: Structure; site: Site }) {
   const t = useText();
   const tone = openAlarmsOfSite(site) > 0 ? site.worst : 'none';

@@ -16,7 +16,7 @@ export const maxTargets = 1000;
 
 export const tokenTargetRoutes = {
   /**
-   * Devices of the company acted for: by id, by serial number or label, and those whose subscription ends within a
+   * Devices of the current company: by id, by serial number or label, and those whose subscription ends within a
    * number of days.
    */
   find: route.post('/token/target', {

@@ -102,7 +102,7 @@ export const tokenRoutes = {
     status: 200,
     idempotent: true,
   }),
-  /** Adds the months of a subscription in stock, which is used up: the named one, else the oldest that fits. */
+  /** Adds the months of a subscription in stock, which is then used up: the named one, else the oldest that fits. */
   renew: route.post('/token/{id}/renew', {
     access: token('renew'),
     body: z.object({ tokenId: recordId.nullish() }),

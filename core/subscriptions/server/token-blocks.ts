@@ -4,7 +4,7 @@ import type { Tx } from '#platform/server/postgres/database.ts';
 import { refuse } from '#platform/server/refuse.ts';
 import type { Context } from '#platform/server/serve.ts';
 import { type Blocker, blockerOf, blockers, mayUnblock, type Token } from '../common/token.ts';
-import { lockToken, type StoredToken, tokenCalled } from './token-rows.ts';
+import { lockToken, type StoredToken, tokenById } from './token-rows.ts';
 
 export type TokenContext = Pick<Context, 'tx' | 'kit' | 'actor' | 'afterCommit'> & { params: { id: number } };
 
@@ -21,7 +21,7 @@ export async function block(context: TokenContext, reason: string): Promise<Toke
   const token = await lockToken(context, params.id);
   if (token.usedFor !== null) throw refuse(409, 'token-in-use');
   const level = levelOf(blockerOf(actor.session.user, token.companyId));
-  // A higher one takes over what a lower one has blocked.
+  // A higher side takes over the block of a lower one.
   if (token.blockedAt === null || level > (token.blockedLevel ?? 0))
     await tx
       .updateTable('deviceToken')
@@ -29,7 +29,7 @@ export async function block(context: TokenContext, reason: string): Promise<Toke
       .where('id', '=', token.id)
       .execute();
   changedDevice(context, token);
-  return tokenCalled(tx, token.id);
+  return tokenById(tx, token.id);
 }
 
 export async function unblock(context: TokenContext): Promise<Token> {
@@ -44,7 +44,7 @@ export async function unblock(context: TokenContext): Promise<Token> {
       .where('id', '=', token.id)
       .execute();
   changedDevice(context, token);
-  return tokenCalled(tx, token.id);
+  return tokenById(tx, token.id);
 }
 
 /** Blocks subscriptions whose price was given back, as the platform does. Runs as the role that sees all rows. */

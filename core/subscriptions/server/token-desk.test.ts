@@ -46,7 +46,7 @@ async function ending(days: number) {
   return { device, token };
 }
 
-test('what the platform has blocked is unblocked by neither provider nor owner, and a provider unblocks what an owner did', async () => {
+test('neither provider nor owner can lift a block of the platform, and a provider can lift one of the owner', async () => {
   const blocked = async (id: number) =>
     (await customer.call('GET', '/token?limit=100')).body.data.find((row: { id: number }) => row.id === id);
   const token = await inStock(reem);
@@ -80,7 +80,7 @@ test('a renewal without a named subscription takes the oldest in stock, and a re
   expect((await query('SELECT used_for FROM device_token WHERE id = $1', [newer]))[0].used_for).toBeNull();
 });
 
-test('devices in use without a subscription are listed in their place', async () => {
+test('a list shows the devices in use that have no subscription', async () => {
   const [subscribed, without] = [await ending(100), await addDevice(customer, { structureId: structure })];
   const retired = await addDevice(customer);
   await query("UPDATE device SET state = 'removed' WHERE id = $1", [retired.id]);

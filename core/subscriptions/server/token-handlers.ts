@@ -12,7 +12,7 @@ import { refuse } from '#platform/server/refuse.ts';
 import type { Handlers } from '#platform/server/serve.ts';
 import { type deviceTokenRoutes, fitsSolutions, type Token, type TokenRoutes } from '../common/token.ts';
 import { block, changedDevice, type TokenContext, unblock } from './token-blocks.ts';
-import { listTokens, lockToken, type StoredToken, tokenCalled, tokenPage } from './token-rows.ts';
+import { listTokens, lockToken, type StoredToken, tokenById, tokenPage } from './token-rows.ts';
 import {
   activateTokens,
   assertInStock,
@@ -46,7 +46,7 @@ async function moveToken(context: TokenContext, to: number, app?: string): Promi
     deviceChanged(kit, from);
     deviceChanged(kit, device);
   });
-  return tokenCalled(tx, token.id);
+  return tokenById(tx, token.id);
 }
 
 async function activate(context: TokenContext): Promise<Token> {
@@ -57,7 +57,7 @@ async function activate(context: TokenContext): Promise<Token> {
   if (token.deviceId === null) throw refuse(409, 'token-not-assigned');
   await activateTokens(tx, [token.deviceId], actor.session.user.id);
   changedDevice(context, token);
-  return tokenCalled(tx, token.id);
+  return tokenById(tx, token.id);
 }
 
 /** The subscriptions of a renewal, locked in the order of their ids, to avoid deadlocks. */
@@ -97,7 +97,7 @@ async function renew(context: TokenContext, stockId: number | null): Promise<Tok
     .where('id', '=', token.id)
     .execute();
   changedDevice(context, token);
-  return tokenCalled(tx, token.id);
+  return tokenById(tx, token.id);
 }
 
 async function unassign(context: TokenContext): Promise<Token> {
@@ -107,14 +107,14 @@ async function unassign(context: TokenContext): Promise<Token> {
   if (token.deviceId === null) throw refuse(409, 'token-not-assigned');
   await tx.updateTable('deviceToken').set({ deviceId: null }).where('id', '=', token.id).execute();
   changedDevice(context, token);
-  return tokenCalled(tx, token.id);
+  return tokenById(tx, token.id);
 }
 
 export const tokenHandlers: Handlers<TokenRoutes> = {
   list: listTokens,
   async assign(context) {
     await assignToken(context, context.params.id, await seenDevice(context, context.body.deviceId));
-    return tokenCalled(context.tx, context.params.id);
+    return tokenById(context.tx, context.params.id);
   },
   activate,
   block: (context) => block(context, context.body.reason),

@@ -35,8 +35,9 @@ const texts: Record<'en' | 'ar', Texts> = {
     button: (app) => `Subscriptions in ${app}`,
     all: 'Open the subscriptions',
     why: {
-      owner: (brand) => `You get this mail because you administer a company that uses devices with ${brand}.`,
-      provider: (brand) => `You get this mail because your company serves these clients with ${brand}.`,
+      owner: (brand) =>
+        `You are receiving this email because you administer a company that uses devices with ${brand}.`,
+      provider: (brand) => `You are receiving this email because your company serves these clients with ${brand}.`,
     },
   },
   ar: {

@@ -13,7 +13,7 @@ const ownerDays = 30;
 /** Subscriptions that ended longer ago are left to people. */
 const longestDays = 7;
 
-/** The subscriptions that people are to be reminded of now; each reminder day of a subscription comes once. */
+/** The subscriptions of which people must be reminded now; each reminder day of a subscription comes once. */
 async function dueTokens(tx: Tx): Promise<EndingToken[]> {
   const found = await sql<EndingToken>`
     WITH due AS (

@@ -47,7 +47,7 @@ async function withoutTokenRows(tx: Tx, ids: readonly number[]): Promise<Token[]
   return inOrder(ids, found.rows);
 }
 
-export async function tokenCalled(tx: Tx, id: number): Promise<Token> {
+export async function tokenById(tx: Tx, id: number): Promise<Token> {
   const [token] = await tokenRows(tx, [id]);
   if (!token) throw refuse(404, 'not-found');
   return token;

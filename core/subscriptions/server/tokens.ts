@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { clientCalled, companyZoneSql } from '#core/accounts/server/api.ts';
+import { clientById, companyZoneSql } from '#core/accounts/server/api.ts';
 import { deviceChanged, lockDevice, logDevice, logDevices, type SeenDevice } from '#core/devices/server/api.ts';
 import { bypassRls, type Tx } from '#platform/server/postgres/database.ts';
 import { refuse } from '#platform/server/refuse.ts';
@@ -97,7 +97,7 @@ export async function changeTokenOwner(
   const token = await lockToken(context, id);
   assertInStock(token);
   return bypassRls(tx, actor.scope, async () => {
-    const company = await clientCalled(tx, actor, token.companyId, customerId);
+    const company = await clientById(tx, actor, token.companyId, customerId);
     await tx.updateTable('deviceToken').set({ companyId: company.id }).where('id', '=', token.id).execute();
     return { id: token.id, company };
   });

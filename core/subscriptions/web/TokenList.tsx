@@ -108,7 +108,7 @@ function TokenPanel({ opened, callsOf, onClose }: PanelProps) {
   return calls ? <AssignToken token={only} calls={calls} onClose={onClose} /> : null;
 }
 
-/** Says how many subscriptions expire soon, with a link to them. */
+/** Shows how many subscriptions expire soon, with a link to them. */
 function Expiring({ filter }: { filter: Readonly<Record<string, string | number>> }) {
   const t = useText();
   const today = new Date(useNow()).toISOString().slice(0, 10);

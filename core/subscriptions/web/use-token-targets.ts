@@ -18,7 +18,7 @@ export function useTokenTargets(app: string, ids: readonly number[]) {
     /** `serials` are those that were asked for as they are stored. Undefined if the call failed, which is shown. */
     async find({ serials = [], endsWithin }: { serials?: readonly string[]; endsWithin?: number }) {
       const asked = serials.slice(0, maxTargets);
-      // A refusal has been shown by the connection.
+      // The client has already shown a refusal.
       const targets = await search
         .ask({ body: { app, ids: [], serials: asked, ...(endsWithin === undefined ? {} : { endsWithin }) } })
         .catch(() => undefined);

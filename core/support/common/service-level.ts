@@ -10,7 +10,7 @@ const target = z.object({ reply: hours, solve: hours }).refine(({ reply, solve }
   message: 'outOfRange',
 });
 
-/** Working time of a desk, and the hours of it within which it replies first and solves, by priority. */
+/** The working time of a desk, and the working hours within which it gives the first reply and solves, by priority. */
 export const serviceLevel = z.object({
   hours: weekSchedule,
   targets: z.object({ low: target, normal: target, high: target, urgent: target }),
@@ -69,9 +69,9 @@ export function duesOf(level: ServiceLevel, clock: Clock) {
 }
 
 export const serviceLevelRoutes = {
-  /** The level of the own desk; of the platform for its people. */
+  /** The level of the caller's own desk; of the platform for its people. */
   get: route.get('/support/desk', { access: { ...ticketAccess('handle'), ...answering }, reply: serviceLevel }),
-  /** Holds for the dues of tickets from their next step on. */
+  /** Applies to the due times of tickets from their next step on. */
   set: route.put('/support/desk', {
     access: { ...ticketAccess('configure'), ...answering },
     body: serviceLevel,

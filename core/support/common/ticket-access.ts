@@ -13,8 +13,8 @@ const lowestRoles = {
 type TicketAbility = keyof typeof lowestRoles;
 
 /**
- * Access to an action of tickets: of people of companies and Super Admins. Other people of the platform would read the
- * notes that are not for them.
+ * Access to an action of tickets: of people of companies and Super Admins. Other people of the platform would be able
+ * to read notes that are not meant for them.
  */
 export const ticketAccess = (action: TicketAbility): AccessRule => ({
   ...canDo('company.ticket', action),

@@ -24,7 +24,7 @@ export const messageUpload = {
   many: { files: 5, bytes: 20 * megabyte },
 } as const;
 
-/** `waiting` is for the customer, and stops the clock. The platform answers as a desk does. */
+/** `waiting` means waiting for the customer, and stops the clock. The platform answers as a desk does. */
 export const ticketLifecycle = lifecycleOf(ticketStates, ['customer', 'desk', 'system'])({
   table: 'ticket',
   column: 'state',
@@ -80,13 +80,13 @@ const row = z.object({
   overdue: z.boolean(),
   /** Messages that the caller has not read. */
   unread: z.number(),
-  /** What the caller is in it, and may do now. */
+  /** The side of the caller, and the actions that the caller may take now. */
   side: z.enum(ticketSides),
   allowed: z.array(z.enum(actions)),
 });
 export type Ticket = z.infer<typeof row>;
 
-/** Who may read a message: all sides, desk and platform, or the platform alone. */
+/** Who may read a message: all sides, desk and platform, or only the platform. */
 export const messageKinds = ['public', 'internal', 'platform'] as const;
 export type MessageKind = (typeof messageKinds)[number];
 
@@ -143,7 +143,7 @@ export const ticketRoutes = {
       deviceId: id().nullish(),
       /** An order of the customer. */
       orderId: id().nullish(),
-      /** The customer for whom its desk or the platform opens the ticket; by default the company acted for. */
+      /** The customer for whom its desk or the platform opens the ticket; by default the current company. */
       companyId: id().nullish(),
       followsId: id().nullish(),
     }),

@@ -14,8 +14,8 @@ export const deskPeople = (tx: Tx, scope: Scope, { deskId }: TicketCompanies) =>
   bypassRls(tx, scope, () => activeStaff(tx, deskId));
 
 /**
- * Gives the desk of a locked ticket to the platform. An integrator that escalates goes on reading and writing; one whose
- * contract has ended does not.
+ * Gives the desk of a locked ticket to the platform. An integrator that escalates can still read and write; one whose
+ * contract has ended cannot.
  */
 export async function moveToPlatform(
   tx: Tx,
@@ -29,7 +29,7 @@ export async function moveToPlatform(
     tx,
   );
   await writeStep(tx, 'ticket', ticket.id, step);
-  // A contract that ends may move hundreds.
+  // The end of a contract may move hundreds of tickets.
   if (step === 'escalate') await bypassRls(tx, scope, () => mailDesk(tx, kit, ticket, 'escalated'));
 }
 

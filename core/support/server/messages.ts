@@ -58,7 +58,7 @@ export async function markRead(
 
 export type NewMessage = { text: string; kind: MessageKind; clientId: string; files?: readonly File[] | undefined };
 
-/** Writes a message into a locked ticket, with what follows from it for its state and clock. Returns its number. */
+/** Writes a message into a locked ticket, and updates the state and clock of the ticket. Returns its number. */
 export async function writeMessage(context: Writing, ticket: TicketRow, message: NewMessage): Promise<number> {
   const { tx, actor, kit } = context;
   const side = ticketSide(actor, ticket);
@@ -146,7 +146,7 @@ export const messageHandlers: Handlers<typeof messageRoutes> = {
       return { companyId, file: await fileOf(tx, params.id, params.fileId) };
     });
     if (!file) throw refuse(404, 'not-found');
-    // The caller may read the message: its file is one of the customer, whom a desk need not act for.
+    // The caller may read the message. Its file belongs to the customer, for whom a desk need not act.
     const ofCustomer = { ...actor, scope: { ...actor.scope, companies: [companyId] } };
     return sendFile({ ...context, actor: ofCustomer }, async () => file);
   },

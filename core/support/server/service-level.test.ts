@@ -16,16 +16,16 @@ const dues = (more: Partial<Clock> = {}) => duesOf(level, clock(more));
 const hourMs = 3_600_000;
 
 describe('the clock of a ticket', () => {
-  test('counts working time of the desk alone: half an hour on Friday, and the rest from Monday on', () => {
+  test('counts only working time of the desk: half an hour on Friday, and the rest from Monday on', () => {
     expect(dues().reply).toBe(at('2026-11-23T16:30'));
     expect(dues({ priority: 'urgent' }).reply).toBe(at('2026-11-23T08:30'));
   });
 
-  test('is moved by the time that it stood', () => {
+  test('is extended by the time for which it was stopped', () => {
     expect(dues({ pausedMs: 2 * hourMs }).reply).toBe(at('2026-11-24T08:30'));
   });
 
-  test('comes to four fifths, the whole and twice the target, and to nothing after that', () => {
+  test('has steps at four fifths, the whole and twice the target, and none after that', () => {
     expect([0, 1, 2, 3].map((step) => dues({ priority: 'urgent', step }).next)).toEqual([
       at('2026-11-23T08:18'),
       at('2026-11-23T08:30'),
@@ -38,7 +38,7 @@ describe('the clock of a ticket', () => {
     expect(dues({ priority: 'urgent', replied: true, step: 1 }).next).toBe(dues({ priority: 'urgent' }).solve);
   });
 
-  test('knows the weekend of the desk', () => {
+  test('respects the weekend of the desk', () => {
     const riyadh = defaultServiceLevel('Asia/Riyadh', ['Friday', 'Saturday']);
     expect(duesOf(riyadh, clock()).reply).toBe(Date.parse('2026-11-22T17:00:00+03:00'));
   });

@@ -7,13 +7,16 @@ import { platformPlace } from '#platform/server/postgres/installation.ts';
 import type { Actor, Handlers } from '#platform/server/serve.ts';
 import { defaultServiceLevel, type ServiceLevel, type serviceLevelRoutes } from '../common/service-level.ts';
 
-/** The types of TypeScript do not know this part of `Intl` yet. */
+/** TypeScript’s types do not include this part of `Intl` yet. */
 type LocaleWithWeek = Intl.Locale & { getWeekInfo(): { weekend: number[] } };
 
 /** Days of `Intl`, Monday is 1, by name; the names begin with Saturday. */
 const nameOfDay = (day: number) => weekdays[(day + 1) % 7] as string;
 
-/** The service level of a desk; null is the platform. Any caller of a ticket needs that of its desk. */
+/**
+ * The service level of a desk; null is the platform. It is read without row-level security, because any reader of a
+ * ticket needs the level of its desk.
+ */
 export const serviceLevelOf = (tx: Tx, scope: Scope, deskId: number | null): Promise<ServiceLevel> =>
   bypassRls(tx, scope, async () => {
     const found = await sql<ServiceLevel>`

@@ -16,14 +16,17 @@ type Texts = { [Kind in TicketMail]: readonly [subject: string, text: string] } 
 
 const texts: Record<'en' | 'ar', Texts> = {
   en: {
-    reply: ['New reply', 'A reply waits for you in this ticket. Answer it in the app: mails are not read.'],
+    reply: [
+      'New reply',
+      'A reply is waiting for you in this ticket. Please answer in the app: replies to this email are not read.',
+    ],
     assigned: ['Assigned to you', 'This ticket is now yours to answer.'],
-    dueSoon: ['Due soon', 'Four fifths of the time for this ticket are over.'],
-    overdue: ['Overdue', 'The time for this ticket is over.'],
+    dueSoon: ['Due soon', 'Four fifths of the time for this ticket have passed.'],
+    overdue: ['Overdue', 'The time for this ticket has run out.'],
     escalated: ['Escalated', 'The platform now answers this ticket.'],
-    solved: ['Solved', 'This ticket was marked as solved. A reply within 14 days opens it again.'],
+    solved: ['Solved', 'This ticket was marked as solved. A reply within 14 days reopens it.'],
     button: 'Open the ticket',
-    why: (brand) => `You get this mail because you take part in a ticket of ${brand}.`,
+    why: (brand) => `You are receiving this email because you take part in a ticket of ${brand}.`,
   },
   ar: {
     reply: ['رد جديد', 'في هذه التذكرة رد بانتظارك. أجب عنه داخل التطبيق، فالرسائل الواردة إلى هذا البريد لا تُقرأ.'],
@@ -71,9 +74,11 @@ async function deskAdministrators(tx: Tx, { deskId }: Pick<TicketRow, 'deskId'>)
   return (await activeStaff(tx, deskId)).filter(({ isAdmin }) => isAdmin).map(({ id }) => id);
 }
 
+/** Notifies the administrators of the desk of a ticket. */
 export const mailDesk = async (tx: Tx, kit: Kit, ticket: TicketRow, kind: TicketMail): Promise<void> =>
   mailAboutTicket(tx, kit, ticket, kind, await deskAdministrators(tx, ticket));
 
+/** Notifies a person that a ticket was assigned to them. */
 export const mailAssigned = (tx: Tx, kit: Kit, ticket: TicketRow, userId: number): Promise<void> =>
   mailAboutTicket(tx, kit, ticket, 'assigned', [userId]);
 
@@ -89,6 +94,7 @@ export async function askers(tx: Tx, { id, companyId }: Mailed): Promise<number[
   return deskAdministrators(tx, { deskId: companyId });
 }
 
+/** Notifies both sides of a ticket that it was solved, except the person who did so. */
 export async function mailSolved(tx: Tx, kit: Kit, ticket: TicketRow, by: number): Promise<void> {
   const people = [...(await askers(tx, ticket)), ...(await answerers(tx, ticket))];
   await mailAboutTicket(

@@ -6,7 +6,7 @@ import type { MessageKind, TicketSide } from '../common/ticket.ts';
 /** The companies of a ticket. */
 export type TicketCompanies = { companyId: number; deskId: number | null; helperId: number | null };
 
-/** What the caller is in a ticket that they may see. A provider that acts for the customer is on its side. */
+/** The side of the caller in a ticket that they may see. A provider that acts for the customer is on its side. */
 export function ticketSide({ session: { user } }: Pick<Actor, 'session'>, ticket: TicketCompanies): TicketSide {
   if (user.adminType !== null) return 'platform';
   const isDesk = user.companyId === ticket.deskId || user.companyId === ticket.helperId;
@@ -24,8 +24,8 @@ const asksAsDesk = ({ session: { user }, scope }: Actor): boolean =>
 const isOwnDesk = (companyId: number | null) => sql`${companyId}::integer IN (t.desk_id, t.helper_id)`;
 
 /**
- * The condition that the caller sees the ticket `t`: tickets of the companies acted for, if the caller has opened them or is
- * an administrator, and those of the own desk while the contract with the customer runs.
+ * The condition that the caller sees the ticket `t`: tickets of the companies in the caller's scope, if the caller has
+ * opened them or is an administrator, and those of their company's desk while the contract with the customer runs.
  */
 export function ticketVisibleTo(actor: Actor): RawBuilder<unknown> {
   const { companies } = actor.scope;
@@ -56,7 +56,7 @@ export const isUnreadBy = (actor: Actor): RawBuilder<unknown> =>
 /** The condition that the present target of the ticket `t` is missed. */
 export const isOverdue = sql`(t.state = 'open' AND coalesce(CASE WHEN t.first_reply_at IS NULL THEN t.first_reply_due ELSE t.solve_due END < now(), false))`;
 
-/** The companies whose people may learn of a message of this kind; the platform learns of all. */
+/** The companies whose people may be notified of a message of this kind; the platform is notified of all. */
 export function audienceOf({ companyId, deskId, helperId }: TicketCompanies, kind: MessageKind): number[] {
   const desks = [deskId, helperId].filter((id) => id !== null);
   if (kind === 'platform') return [];

@@ -9,7 +9,7 @@ import { type TicketPriority, type TicketState, type TicketStep, ticketLifecycle
 import { serviceLevelOf } from './service-levels.ts';
 import { type TicketCompanies, ticketVisibleTo } from './ticket-sides.ts';
 
-/** A ticket as its row has it. */
+/** The row of a ticket. */
 export type TicketRow = TicketCompanies & {
   id: number;
   subject: string;
@@ -34,7 +34,7 @@ export async function readTicket(tx: Tx, actor: Actor, id: number): Promise<Tick
   return ticket;
 }
 
-/** The same, and locks it until the end of the transaction. */
+/** Like `readTicket`; also locks the row until the end of the transaction. */
 export async function lockTicket(tx: Tx, actor: Actor, id: number): Promise<TicketRow> {
   await lockRecord(tx, 'ticket', id);
   return readTicket(tx, actor, id);
@@ -42,7 +42,7 @@ export async function lockTicket(tx: Tx, actor: Actor, id: number): Promise<Tick
 
 const instant = (ms: number | null) => (ms === null ? null : new Date(ms));
 
-/** The columns of the dues of a ticket that is open. */
+/** The columns with the due times of an open ticket. */
 export function dueColumns(level: ServiceLevel, ticket: TicketRow): Record<string, unknown> {
   const { priority, pausedMs, dueStep: step, firstReplyAt } = ticket;
   const dues = duesOf(level, {

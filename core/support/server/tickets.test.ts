@@ -61,7 +61,7 @@ describe('a ticket', () => {
     expect(refused(await finance.call('GET', '/support/ticket'))).toEqual([403, 'no-permission']);
   });
 
-  test('is read and changed by the person who opened it and by the administrators of the company alone', async () => {
+  test('is read and changed only by the person who opened it and by the administrators of the company', async () => {
     const viewer = await app.signIn('viewer@rasid.test');
     const { id } = await open(operator);
     for (const who of [operator, customer]) expect((await get(who, id)).id).toBe(id);
@@ -81,7 +81,7 @@ describe('a ticket', () => {
     expect(refused(await customer.call('POST', '/support/ticket', { body }))).toEqual([422, 'not-a-client']);
   });
 
-  test('names a device of the company alone', async () => {
+  test('can name only a device of its company', async () => {
     const { rows } = await app.kit.pool.query('SELECT id, company_id FROM device ORDER BY id');
     const own = rows.find((row) => row.company_id === ids.reem);
     const other = rows.find((row) => row.company_id !== ids.reem);
@@ -131,7 +131,7 @@ describe('a ticket', () => {
     expect((await get(customer, id)).state).toBe('closed');
   });
 
-  test('has its priority and its assignee from the desk alone', async () => {
+  test('gets its priority and its assignee only from the desk', async () => {
     const { id } = await open();
     expect(refused(await change(customer, id, { priority: 'urgent' }))).toEqual([403, 'no-permission']);
     expect((await change(integrator, id, { priority: 'urgent' })).body.data.priority).toBe('urgent');
@@ -240,7 +240,7 @@ describe('messages', () => {
 });
 
 describe('a desk', () => {
-  test('that escalates leaves the ticket to the platform, and goes on reading and writing', async () => {
+  test('that escalates leaves the ticket to the platform, and can still read and write', async () => {
     const { id } = await open();
     expect((await change(integrator, id, { escalate: true })).body.data).toMatchObject({ desk: null, side: 'desk' });
     expect((await say(integrator, id, 'I am still here', { kind: 'internal' })).status).toBe(201);
@@ -299,7 +299,7 @@ describe('a mail about unread messages', () => {
     return sent;
   };
 
-  test('goes after five minutes to people who have not read them, once per hour and ticket', async () => {
+  test('is sent after five minutes to people who have not read them, once per hour and ticket', async () => {
     const { id } = await open();
     await read(integrator, id);
     await say(integrator, id, 'Hello');
@@ -336,7 +336,7 @@ describe('the clock', () => {
     return sent;
   };
 
-  test('warns who answers, notifies the desk once that the ticket is overdue, and at twice the time escalates', async () => {
+  test('warns the assignee, notifies the desk once that the ticket is overdue, and escalates at twice the time', async () => {
     const { id } = await open();
     await fallDue(id);
     expect(await notified()).toEqual(['integrator@rasid.test Due soon']);
@@ -360,11 +360,11 @@ describe('the clock', () => {
     const again = (await get(customer, id)) as Ticket;
     expect(Date.parse(again.solveDue as string)).toBeGreaterThan(Date.parse(solveDue as string));
     const { rows } = await app.kit.pool.query('SELECT paused_ms, due_at FROM ticket WHERE id = $1', [id]);
-    // Five days of nine hours, and what passed between the two calls.
+    // Five days of nine hours, and the time between the two calls.
     expect([Math.floor(rows[0].paused_ms / 3_600_000), rows[0].due_at !== null]).toEqual([45, true]);
   });
 
-  test('goes on to the solution with the first reply of the desk', async () => {
+  test('continues with the target for the solution after the first reply of the desk', async () => {
     const { id } = await open();
     await fallDue(id);
     await notified();
@@ -431,7 +431,7 @@ describe('the service report', () => {
     });
   });
 
-  test('is of the customers of the desk alone, and of all for the platform', async () => {
+  test('covers only the customers of the desk, and all customers for the platform', async () => {
     await open(qasr);
     expect((await reportOf(integrator)).data.map(({ id }) => id)).toEqual([ids.reem]);
     expect((await reportOf(admin, 'sort[name]=asc')).data.map(({ id }) => id).sort()).toEqual(

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { clientCalled, personNameOf, runningProviders } from '#core/accounts/server/api.ts';
+import { clientById, personNameOf, runningProviders } from '#core/accounts/server/api.ts';
 import { deviceFacts } from '#core/devices/server/api.ts';
 import { hasAbilityOn } from '#platform/common/ability-resources.ts';
 import { possibleSteps } from '#platform/common/lifecycle.ts';
@@ -24,13 +24,13 @@ import { dueColumns, lockTicket, moveTicket, readTicket, type TicketRow } from '
 type Creating = Context<typeof ticketRoutes.create>;
 type Updating = Context<typeof ticketRoutes.update>;
 
-/** The customer of a new ticket: the company acted for, or one that the caller answers for. */
+/** The customer of a new ticket: the current company, or one that the caller answers for. */
 async function customerOf({ tx, actor, body }: Creating): Promise<number> {
   const { user } = actor.session;
   if (!body.companyId || body.companyId === actor.session.actingFor) return companyOf(actor);
   const named = body.companyId;
   if (user.companyId !== null && user.companyType !== 'Integrator') throw refuse(422, 'not-a-client');
-  return (await bypassRls(tx, actor.scope, () => clientCalled(tx, actor, user.companyId ?? 0, named))).id;
+  return (await bypassRls(tx, actor.scope, () => clientById(tx, actor, user.companyId ?? 0, named))).id;
 }
 
 /** The desk of a company: its integrator with a running contract; null for the platform. */
@@ -97,7 +97,7 @@ async function setDues(tx: Tx, actor: Actor, ticket: TicketRow): Promise<void> {
      WHERE id = ${ticket.id}`.execute(tx);
 }
 
-/** What the people who answer may change in addition to the state. Each change is a line of the ticket. */
+/** The fields that people who answer may change in addition to the state. Each change is logged in the ticket. */
 async function handle(context: Updating, ticket: TicketRow): Promise<void> {
   const { tx, actor, body, kit } = context;
   const { priority, assigneeId } = body;
@@ -182,7 +182,7 @@ export const ticketHandlers: Handlers<typeof ticketRoutes> = {
     }
     if (state !== undefined) await changeState(context, ticket, state);
     const page = publishingOf(context);
-    // Who has answered it until now learns of it as well.
+    // The person who has answered until now is notified as well.
     context.afterCommit(() => publishTicket(page, { ...ticket, helperId: ticket.helperId ?? before.deskId }));
     return ticketOf(context, ticket.id);
   },

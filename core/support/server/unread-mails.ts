@@ -17,7 +17,7 @@ type Waiting = {
 
 /**
  * Mails the readers of one ticket who have not read what the other side wrote. Returns false if no ticket is due. Later
- * messages move nothing, so that a long conversation cannot put the mail off.
+ * messages do not postpone the mail, so that a long conversation cannot delay it forever.
  */
 export async function mailUnread(tx: Tx, kit: Kit): Promise<boolean> {
   const found = await sql<TicketRow>`

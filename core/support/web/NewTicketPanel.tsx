@@ -28,7 +28,7 @@ type Props = {
   onClose(): void;
 };
 
-/** Opens a ticket for the company acted for. */
+/** Opens a ticket for the current company. */
 export function NewTicketPanel({ params, onClose }: Props) {
   const t = useText();
   const { company } = useMe();

@@ -27,7 +27,7 @@ const columns: readonly Column<TicketReport>[] = [
 ];
 const filters: FiltersOf<typeof api.report.list> = [{ field: 'createdAt', kind: 'dateRange' }];
 
-/** How the desk of the caller keeps its service levels, by customer. */
+/** How well the desk of the caller meets its service levels, by customer. */
 export function ReportPage() {
   const t = useText();
   return (

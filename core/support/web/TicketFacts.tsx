@@ -23,7 +23,7 @@ import { api, useText } from './api.ts';
 import { DueChip, PriorityChip } from './chips.tsx';
 import classes from './Support.module.css';
 
-/** What is known of a ticket, and what the caller may do with it. */
+/** The facts about a ticket, and the actions that the caller may take. */
 export function TicketFacts({ ticket }: { ticket: Ticket }) {
   const t = useText();
   const { date } = useFormats();

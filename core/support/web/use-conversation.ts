@@ -29,7 +29,7 @@ export function useConversation(id: number) {
   useLiveConversation(id);
   if (page && firstUnread.current === undefined) firstUnread.current = page.find(({ unread }) => unread)?.n ?? 0;
   useEffect(() => {
-    // Reading has moved the marks of the lists.
+    // Reading has changed the unread counts of the lists.
     if (page?.some(({ unread }) => unread)) refetchQueries(client, [...api.ticket.list.keyPrefix, 'list']);
   }, [client, page]);
 

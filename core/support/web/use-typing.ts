@@ -18,7 +18,7 @@ export function useTyping(id: number): { typists: readonly Typist[]; announce(ki
   const announcedAt = useRef(0);
   const remove = (userId: number) => setTypists((all) => all.filter((one) => one.userId !== userId));
   useLive([`ticket:${id}`], ({ type, data }) => {
-    // Who was writing has sent the message.
+    // The person who was writing has sent the message.
     if (type === 'changed') setTypists([]);
     const typist = data as Typist;
     if (type !== 'typing' || typist.userId === user.id) return;
@@ -40,7 +40,7 @@ export function useTyping(id: number): { typists: readonly Typist[]; announce(ki
     announce(kind) {
       if (Date.now() - announcedAt.current < throttleMs) return;
       announcedAt.current = Date.now();
-      // Nothing depends on it.
+      // A lost announcement does no harm.
       api.ticket.typing.send({ params: { id }, body: { kind }, silent: true }).catch(() => undefined);
     },
   };

@@ -45,7 +45,7 @@ export const sensorStatistics = z.object({
   /** The number of readings. */
   count: z.number(),
   last: valueAt,
-  /** The share of the reporting intervals up to now with a reading, in percent. */
+  /** The share of the past reporting intervals with a reading, in percent. */
   coverage: z.number(),
   /** Null for counters. */
   distribution: distribution.nullable(),

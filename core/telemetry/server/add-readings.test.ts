@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test('history follows the daily curve that virtual devices go on with', async () => {
+test('history follows the daily curve that virtual devices continue', async () => {
   const { rows } = await app.kit.pool.query<{ id: number }>('SELECT id FROM device ORDER BY id LIMIT 1');
   const device = rows[0]?.id ?? 0;
   const curve = { device, sensor: 13, mean: 24, swing: 4, noise: 0, lowest: -50, total: false };
@@ -40,7 +40,7 @@ test('the history of a total grows from the value at which it starts', async () 
   expect(lowest.rows).toEqual([{ value: 1002 }, { value: 2 }]);
 });
 
-test('a total with months of history grows without a jump, faster in summer, and as virtual devices go on by now', async () => {
+test('a total with months of history grows without a jump, faster in summer, and meets the curve that virtual devices continue', async () => {
   const { rows } = await app.kit.pool.query<{ id: number }>('SELECT id FROM device ORDER BY id OFFSET 1 LIMIT 1');
   const device = rows[0]?.id ?? 0;
   const curve = { device, sensor: 23, mean: 2, swing: 0, noise: 0, lowest: 0, total: true, months: 13, season: 0.4 };

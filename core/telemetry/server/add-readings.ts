@@ -3,7 +3,9 @@ import { seedLatestValues } from '#core/devices/server/api.ts';
 import type { Tx } from '#platform/server/postgres/database.ts';
 import { rollUpFrom } from './statistics/rollup.ts';
 
-/** The daily curve of a sensor: a mean with an amplitude around noon and noise. A total grows by it each hour. */
+/**
+ * The daily curve of a sensor: a mean with an amplitude around noon and noise. A total grows by this value each hour.
+ */
 export type Curve = {
   device: number;
   sensor: number;

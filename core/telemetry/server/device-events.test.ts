@@ -129,7 +129,7 @@ test('events of another company are not found, and those of a device without a t
   app.kit.live.publish({ topic: 'devices', type: 'changed', companyId: null, data: { id: button.id } });
 });
 
-test('messages that an error of the program keeps from being stored hold up no other device, are sent again, and are named by /ready', async () => {
+test('messages that cannot be stored because of an error in the program hold up no other device, are sent again, and are reported by /ready', async () => {
   const { pool } = app.kit;
   const tank = await testDevice(app, customer, 'solutionId=901');
   const warning = async () => (await app.http.inject('/ready')).json().warning as string | undefined;

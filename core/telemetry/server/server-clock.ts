@@ -11,9 +11,9 @@ import type { MeasuredPoints } from './measured-points.ts';
 /** Clocks that differ by more than this are wrong: messages without a time would be stored at a wrong one. */
 const maxDifferenceMs = 60_000;
 const compareEveryMs = 10_000;
-/** How long a device's statement about the time counts. */
+/** How long a device's report of the time counts, in milliseconds. */
 const windowMs = 60_000;
-/** This many agreeing devices are trusted. */
+/** The number of agreeing devices that is trusted. */
 const minDevices = 5;
 const maxDevices = 10_000;
 
@@ -30,7 +30,7 @@ type Said = { at: number; company: number; future: boolean };
  */
 export class ServerClock {
   private differenceMs = 0;
-  /** The last statement of each device about the time, oldest first. */
+  /** The last report of the time by each device, oldest first. */
   private readonly said = new Map<number, Said>();
 
   /** Takes the time of the database, and that of this server when it was read. */

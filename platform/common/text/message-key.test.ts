@@ -5,7 +5,7 @@ import { messageKey } from './message-key.ts';
 const keysOf = (schema: z.ZodType, value: unknown) =>
   schema.safeParse(value, { error: messageKey }).error?.issues.map(({ message }) => message);
 
-test('a missing value is required, and another type is not the value that is asked for', () => {
+test('a missing value is required, and a value of another type is refused', () => {
   for (const none of [undefined, null]) {
     expect(keysOf(z.boolean(), none)).toEqual(['Required']);
     expect(keysOf(z.enum(['a', 'b']), none)).toEqual(['Required']);

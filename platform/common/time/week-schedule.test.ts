@@ -181,7 +181,7 @@ const schedules = fc
     return { of, start };
   });
 
-/** What the clock on a wall of that zone shows, by Intl alone. */
+/** What the clock on a wall of that zone shows, computed only with Intl. */
 function wall(at: number, timeZone: string) {
   const format = new Intl.DateTimeFormat('en-CA', {
     timeZone,

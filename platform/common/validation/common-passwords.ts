@@ -1,6 +1,6 @@
 /**
  * What most guessed passwords are made of, once capital letters, digits for letters and characters at both ends are
- * removed: `P@ssw0rd1!` is `password`. The rules for signs alone let all of these pass.
+ * removed: `P@ssw0rd1!` is `password`. The rules for characters let all of these pass.
  */
 const bases = new Set(
   `password passwort passw passwd pass parol kalimah kalima secret secure security private access accessdenied letmein letmeinnow login logon
@@ -42,7 +42,7 @@ const longestBase = Math.max(...[...bases].map((base) => base.length));
 
 const lettersOf = (text: string) => text.replace(/[^\p{L}]/gu, '');
 
-/** Whether a text consists of a few of the words alone, however often they are repeated. */
+/** Whether a text consists only of a few of the words, however often they are repeated. */
 function isMadeOfBases(text: string, seen: ReadonlySet<string> = new Set()): boolean {
   if (text === '') return seen.size > 0;
   for (let length = Math.min(longestBase, text.length); length > 1; length--) {

@@ -56,7 +56,7 @@ export const nameText = (max: number) => bounded(max).min(1, 'Required').refine(
 /** A name that messages carry to strangers: it must contain nothing that their phone turns into a link. */
 export const linkFreeName = (max: number) => bounded(max).min(1, 'Required').refine(isLinkFree, 'linkFreeName');
 
-/** The same for a name that may be left empty. */
+/** Like `linkFreeName`, for a name that may be left empty. */
 export const optionalLinkFreeName = (max: number) => bounded(max).refine(isLinkFree, 'linkFreeName');
 
 export const personName = (max = 80) => linkFreeName(max);

@@ -107,7 +107,7 @@ export async function readArchive(
   } catch (error) {
     throw new Error(`${file} cannot be read: ${(error as Error).message}.`, { cause: error });
   }
-  if (!whole) throw new Error(`${file} is not whole: it was cut off while it was written or copied.`);
+  if (!whole) throw new Error(`${file} is incomplete: it was cut off while it was written or copied.`);
 }
 
 export const inside = (folder: string, name: string): string => join(folder, ...name.split('/'));

@@ -54,7 +54,7 @@ async function archiveCluster(client: Client, cluster: string, archive: ArchiveW
   await client.query("SELECT pg_create_physical_replication_slot('rasid_backup_' || pg_backend_pid(), true, true)");
   const { rows: begun } = await client.query<{ lsn: string }>("SELECT pg_backup_start('rasid', fast => true) AS lsn");
   await archiveFolder(archive, cluster, '');
-  // Last, because it says from where the log is replayed.
+  // Last, because it contains the position from which the log is replayed.
   await archive.text(`cluster/${control}`, await steady(join(cluster, control)));
   const { rows: ended } = await client.query<{ label: string; first: string; last: string }>(
     `SELECT stop.labelfile AS label, pg_walfile_name($1) AS first, pg_walfile_name(stop.lsn) AS last
@@ -67,7 +67,7 @@ async function archiveCluster(client: Client, cluster: string, archive: ArchiveW
     .filter((name) => /^[0-9A-F]{24}$/.test(name) && name >= first && name <= last)
     .sort();
   if (segments[0] !== first || segments.at(-1) !== last)
-    throw new Error('The write-ahead log of the backup is not whole: try again.');
+    throw new Error('The write-ahead log of the backup is incomplete: try again.');
   for (const name of segments) await archive.file(`cluster/pg_wal/${name}`, join(cluster, 'pg_wal', name));
 }
 
@@ -96,7 +96,7 @@ async function steady(path: string): Promise<Buffer> {
 
 /** Creates a data folder from a backup and starts its database once, to prove that it works. */
 export async function restore(file: string, dataDir: string): Promise<void> {
-  if (!existsSync(file)) throw new Error(`There is no backup ${file}.`);
+  if (!existsSync(file)) throw new Error(`The backup ${file} does not exist.`);
   const folder = resolve(dataDir);
   if (existsSync(folder) && readdirSync(folder).length > 0)
     throw new Error(`${dataDir} is not empty: a backup is restored into a new or empty folder only.`);

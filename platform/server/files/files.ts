@@ -62,7 +62,7 @@ export async function storeFile({ tx, kit }: Storing, companyId: number, file: F
   return id;
 }
 
-/** The same for an image; also returns its size in pixels. */
+/** Like `storeFile`, for an image; also returns its size in pixels. */
 export async function storeImage(storing: Storing, companyId: number, image: File): Promise<StoredImage> {
   if (!(image instanceof EncodedImage)) throw new TypeError('Only what the server has encoded itself is kept');
   return { fileId: await storeFile(storing, companyId, image), width: image.width, height: image.height };

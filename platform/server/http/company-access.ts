@@ -7,7 +7,10 @@ export function readableCompany({ scope }: Actor, companyId: number): number {
   return companyId;
 }
 
-/** The same for a write: a provider must select the client first, so that it never changes records of the wrong one. */
+/**
+ * Like `readableCompany`, but for a write: a provider must select the client first, so that it never changes records of
+ * the wrong one.
+ */
 export function changeableCompany(actor: Actor, companyId: number): number {
   readableCompany(actor, companyId);
   if (actor.scope.companies !== 'all' && companyId !== actor.session.actingFor) throw refuse(409, 'select-a-customer');

@@ -23,7 +23,7 @@ function actorOf({ userId, companyId, adminType, locale }: Member): Actor {
   return { session, scope, sessionId: '', locale, email: '' };
 }
 
-/** A caller who acts as a person. Demo data alone is made by one: nobody signs in and no guard asks. */
+/** A caller who acts as a person. Only demo data is made by one: nobody signs in and no guard asks. */
 export function demoCallerOf(kit: Kit, member: Member): DemoCaller {
   const actor = actorOf(member);
   return async (route, handler, { params = {}, body } = {}) => {

@@ -7,7 +7,7 @@ export type FairQueueLimits = {
   perOwner: number;
   /** Pieces of work of one owner that wait; one more is refused with 429. */
   maxQueuedPerOwner: number;
-  /** Milliseconds after which waiting work is refused with 503; without end where it is left out. */
+  /** Milliseconds after which waiting work is refused with 503; no limit if it is left out. */
   waitMs?: number;
 };
 

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import type { Session } from '../../common/access.ts';
 
 /**
- * `<person>-<acting company>.<fingerprint>` of what the mask does not contain: the abilities of permission groups and
- * the entitled apps. Every reply has it, so that a browser notices a change at its next call.
+ * `<person>-<selected client or 0>.<fingerprint>` of what the mask does not contain: the abilities of permission groups
+ * and the entitled apps. Every reply has it, so that a browser notices a change at its next call.
  */
 export function grantsStamp({ user, abilities, apps, actingFor }: Session): string {
   const fingerprint = createHash('sha1')

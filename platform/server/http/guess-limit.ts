@@ -25,9 +25,9 @@ const hashOf = (guess: string) => createHash('sha256').update(guess).digest('bas
 
 /**
  * Runs `work`, whose result or refusal shows whether the guess was wrong, and refuses with 429 once there were too
- * many. It counts those who guess and never what is guessed, so that a stranger cannot lock a code for the person who
- * has it. A guess counts before it is checked, in a transaction of its own, so that guesses made at once are counted
- * too; a right one is taken back.
+ * many. It counts guesses by who makes them, never by what is guessed, so that a stranger cannot lock a code for the
+ * person who has it. A guess counts before it is checked, in a transaction of its own, so that guesses made at once are
+ * counted too; a correct one is uncounted afterwards.
  */
 export async function limitGuesses<T>(
   kit: Kit,

@@ -7,7 +7,7 @@ import { refuse } from '../refuse.ts';
 import { seal, unseal } from '../seal.ts';
 import type { Actor } from '../serve.ts';
 
-/** Replies hold codes and links that are stored nowhere else in the open. */
+/** Replies hold codes and links that are stored nowhere else in plain text. */
 type Kept = { sealed: string };
 const isKept = (reply: unknown): reply is Kept =>
   typeof reply === 'object' && reply !== null && Object.keys(reply).join() === 'sealed';

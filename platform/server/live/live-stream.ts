@@ -103,7 +103,7 @@ export async function streamEvents(
       (error: unknown) => {
         // The stream ended during the check.
         if (raw.writableEnded) return;
-        kit.log.error({ err: error }, 'rechecking the access of a live stream failed');
+        kit.log.error({ err: error }, 'the access of a live stream could not be rechecked');
         raw.end();
       },
     );
@@ -192,7 +192,7 @@ async function reauthorize(
   before: Map<RecordTopics, PermittedTopics>,
 ): Promise<Map<RecordTopics, PermittedTopics> | null> {
   const now = await actorNow().catch((error: unknown) => {
-    // The acting company is no longer a client.
+    // The selected company is no longer a client.
     if (error instanceof Refusal) return null;
     throw error;
   });

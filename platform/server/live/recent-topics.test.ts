@@ -21,7 +21,7 @@ test('an event without a company concerns everybody', () => {
   expect(recent.hasChanged('device:4', [8], 4000)).toBe(true);
 });
 
-test('what is longer ago than is remembered counts as changed', () => {
+test('a time before the remembered events counts as changed', () => {
   let time = 1000;
   const recent = recentTopics(() => time);
   expect(recent.hasChanged('devices', [7], 1000)).toBe(true);

@@ -1,4 +1,4 @@
-/** For at least this long it is known which topics had events. */
+/** How long topics that had events are remembered, at least. */
 const keptMs = 60_000;
 
 /** Remembers when topics last had events, by company. All times are in ms since 1970. */

@@ -20,7 +20,7 @@ const parts: MailParts = {
 };
 
 describe('a mail', () => {
-  test('shows names that hold markup as what they are', () => {
+  test('shows names that contain markup verbatim', () => {
     const { html, subject } = layoutMail(kit(true), parts);
     expect(subject).toBe('Alarm on <Pump & "Co">');
     expect(html).toContain('Alarm on &lt;Pump &amp; &quot;Co&quot;&gt;');
@@ -30,13 +30,13 @@ describe('a mail', () => {
     expect(html).not.toContain('<Pump');
   });
 
-  test('says the same as text, with its link and why it comes', () => {
+  test('has the same content as text, with its link and its reason', () => {
     expect(layoutMail(kit(true), parts).text).toBe(
       'First\nsecond\n\nThird\n\nMeasured: 5 < 7\n\nOpen: https://example.test/a?b=1&c="2"\n\n--\nBecause of House <b>.\n',
     );
   });
 
-  test('comes in the name of the app that it is about, else of the installation', () => {
+  test('is sent in the name of the app that it is about, else of the installation', () => {
     expect(layoutMail(kit(true), { ...parts, app: sample }).sender).toBe('Sample');
     expect(layoutMail(kit(true), { ...parts, app: core }).sender).toBe('House <b>');
     expect(layoutMail(kit(true), { ...parts, locale: 'ar' }).sender).toBe('الدار');

@@ -25,12 +25,12 @@ test('a message with bad data is set aside and the others of its batch are store
   expect([stored.length, setAside, failures.size]).toEqual([63, [7], 0]);
 });
 
-test('a message that meets an error of the program fails alone, to come again, and the others of its batch are stored', async () => {
+test('a message that causes an error of the program fails and is delivered again, while the others of its batch are stored', async () => {
   const { stored, setAside, failures } = await store([7, 40], '42601');
   expect([stored.length, setAside, [...failures.keys()].sort()]).toEqual([62, [], [40, 7]]);
 });
 
-test('a batch in which every message meets an error of the program is not tried message by message', async () => {
+test('a batch in which every message causes an error of the program is not tried message by message', async () => {
   const { stored, failures, transactions } = await store(
     batch.map(({ at }) => at),
     '42601',

@@ -28,14 +28,15 @@ export function isDataError(error: unknown): boolean {
 export type Positioned<T> = { message: T; at: number };
 
 /**
- * This many messages of a batch are tried alone because of errors of the program; the rest fails with the last of them.
+ * The largest number of messages of a batch that are tried individually because of errors of the program; the rest
+ * fails with the last of them.
  */
 const maxProgramFailures = 16;
 
 /**
  * Runs `work`, one transaction, for all messages. If it fails because of the data, the batch is halved until the faulty
- * message is alone and goes to `deadLetter`; the others are processed. So it is for an error of the program, whose message
- * fails instead, to come again. Any other error fails the messages of that part.
+ * message is isolated and goes to `deadLetter`; the others are processed. The same applies to an error of the program,
+ * whose message fails instead and is delivered again. Any other error fails the messages of that part.
  */
 export async function isolateFaults<T>(
   batch: readonly Positioned<T>[],

@@ -5,7 +5,7 @@ import { causeOf, oncePerMinute } from './once-per-minute.ts';
 beforeEach(() => void vi.useFakeTimers({ toFake: ['performance'] }));
 afterEach(() => void vi.useRealTimers());
 
-test('a condition that lasts is logged once a minute for each cause, with how often it was met', () => {
+test('a condition that lasts is logged once a minute for each cause, with the number of occurrences', () => {
   const lines: { msg: string; more?: number }[] = [];
   const log = pino({}, { write: (line: string) => void lines.push(JSON.parse(line)) });
   const fail = (code: string) => {

@@ -23,7 +23,7 @@ const open = () => {
   return readiness;
 };
 
-test('a database without a free connection is a warning, because the open ones serve on, and one that is gone is a reason', async () => {
+test('a database without a free connection is a warning, because the open ones continue to serve, and an unavailable one is a reason', async () => {
   await admin.query(`DROP DATABASE IF EXISTS ${name}`);
   await admin.query(`CREATE DATABASE ${name} CONNECTION LIMIT 0`);
   const readiness = open();

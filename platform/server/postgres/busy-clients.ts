@@ -26,7 +26,8 @@ function counted(client: pg.Client, args: unknown[]): { args: unknown[]; done():
 
 /**
  * Records every statement that is sent on a connection without pipelining before the last one is answered. The driver
- * queues such a statement; its next version refuses it. It warns itself, but of the third statement, once per process. Without a recipient, `assertNoBusyClient` reports them.
+ * queues such a statement; its next version refuses it. The driver itself warns only of the third statement, once per
+ * process. Without a recipient, `assertNoBusyClient` reports them.
  */
 export function watchBusyClients(to = report): void {
   report = to;
@@ -37,7 +38,7 @@ export function watchBusyClients(to = report): void {
       const { args, done, hasCallback } = counted(client, given);
       const answer: unknown = Reflect.apply(query, client, args);
       if (hasCallback) return answer;
-      // Before the caller goes on: callbacks of a promise run in their order.
+      // Before the caller continues: callbacks of a promise run in their order.
       if (answer instanceof Promise) answer.then(done, done);
       else done();
       return answer;

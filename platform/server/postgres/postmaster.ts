@@ -48,12 +48,12 @@ export async function createCluster(home: PostgresHome, durable: boolean, owner 
   const options = { ...home.runAs, cwd: home.root, env: environment };
   await promisify(execFile)(join(home.bin, 'initdb'), args, options).catch(({ stderr, message }) => {
     const reason = /error: (.*)/.exec(stderr)?.[1] ?? message;
-    throw new Error(`PostgreSQL could not make its database in ${home.root}: ${reason}.`);
+    throw new Error(`PostgreSQL could not create its database in ${home.root}: ${reason}.`);
   });
   renameSync(draft, home.cluster);
 }
 
-/** Starts PostgreSQL without waiting for it; the returned function says whether it runs. */
+/** Starts PostgreSQL without waiting for it; the returned function returns whether it runs. */
 export function launch(home: PostgresHome, settings: Record<string, string>): () => boolean {
   rmSync(logOf(home), { force: true });
   const output = openSync(logOf(home), 'a');

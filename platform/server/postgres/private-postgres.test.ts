@@ -171,7 +171,7 @@ test('a lock and a process id that were reused do not prevent a start', async ()
 
 test('the reason why PostgreSQL does not start is reported in one sentence', async () => {
   await expect(startPrivatePostgres({ dataDir, log, settings: { max_connections: 'many' } })).rejects.toThrow(
-    'PostgreSQL does not start: invalid value for parameter "max_connections": "many".',
+    'PostgreSQL did not start: invalid value for parameter "max_connections": "many".',
   );
 });
 

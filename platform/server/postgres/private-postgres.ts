@@ -73,7 +73,7 @@ const addressesOf = (home: PostgresHome) => ({
   adminUrl: databaseAddress(home, 'rasid', superuser),
 });
 
-const lookEveryMs = 250;
+const pollMs = 250;
 const longestPauseMs = 5000;
 
 /** Restarts PostgreSQL whenever it has ended: killed, crashed, or out of disk space that may be free again. */
@@ -86,7 +86,7 @@ function supervise(
   let stopping = false;
   let trouble: string | null = null;
   const revive = async () => {
-    for (let pause = lookEveryMs; !stopping; pause = Math.min(2 * pause, longestPauseMs)) {
+    for (let pause = pollMs; !stopping; pause = Math.min(2 * pause, longestPauseMs)) {
       try {
         await run(home, log, settings, () => stopping);
         trouble = null;
@@ -101,7 +101,7 @@ function supervise(
   };
   const watch = async () => {
     while (!stopping) {
-      await sleep(lookEveryMs);
+      await sleep(pollMs);
       if (stopping || postmasterOf(home.cluster) !== undefined) continue;
       trouble = `PostgreSQL has ended: ${lastError(home)}.`;
       log.error?.(`${trouble} It is started again.`);
@@ -147,7 +147,7 @@ async function run(
   if (left() && socketsOf(home.cluster) !== home.sockets) await shutDown(home.cluster);
   if (left() && (await answers(home, left))) {
     await prepareRoles(home);
-    log.info('Took over the PostgreSQL that an earlier server left running.');
+    log.info('took over the PostgreSQL that an earlier server had left running');
     return;
   }
   if (given()) return;
@@ -157,7 +157,7 @@ async function run(
     // The process is found by its pid file, which it writes first.
     while (given() && runs() && postmasterOf(home.cluster) === undefined) await sleep(20);
     if (given()) return;
-    throw new Error(`PostgreSQL does not start: ${lastError(home)}.`);
+    throw new Error(`PostgreSQL did not start: ${lastError(home)}.`);
   }
   await prepareRoles(home);
 }
@@ -168,7 +168,7 @@ async function answers(home: PostgresHome, runs: () => boolean): Promise<boolean
     const refusal = await connectionRefusal(databaseAddress(home, 'postgres', superuser));
     // Clusters of earlier versions do not have this role yet.
     if (refusal === undefined || refusal === '28000') return true;
-    if (!passing.has(refusal)) throw new Error(`PostgreSQL refuses its own server (${refusal}).`);
+    if (!passing.has(refusal)) throw new Error(`PostgreSQL refuses the connection of the server (${refusal}).`);
     await sleep(20);
   }
   return false;

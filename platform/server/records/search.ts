@@ -20,7 +20,7 @@ export type SearchedList = {
   list: string;
   route: AnyRoute;
   handler: Handler;
-  /** The route parameter that takes the acting company. */
+  /** The route parameter that takes the current company. */
   company: string | undefined;
 };
 type Params = Record<string, number>;

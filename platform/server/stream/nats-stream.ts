@@ -71,7 +71,10 @@ function heldBy(message: JsMsg): object[] | null {
 // It can never be parsed; redelivery would only delay other messages.
 function refuseForeign(message: JsMsg, log: Logger): void {
   message.term('not a batch of messages');
-  log.error({ subject: message.subject, bytes: message.data.length }, 'a message of the stream is none of ours');
+  log.error(
+    { subject: message.subject, bytes: message.data.length },
+    'a message of the stream is not a batch of messages',
+  );
 }
 
 const comeAgainMs = 1000;
@@ -85,7 +88,7 @@ async function settle(fetched: readonly Fetched[], lane: BatchLane<object>, log:
       const failed = results.filter((result) => result.status === 'rejected');
       if (failed.length === 0) return message.ack();
       const [{ reason: err } = { reason: null }] = failed;
-      log.error({ err, count: failed.length }, 'messages could not be worked on and will come again');
+      log.error({ err, count: failed.length }, 'messages could not be processed and will be delivered again');
       message.nak(comeAgainMs);
     }),
   );

@@ -32,7 +32,7 @@ export async function holdShards(
         try {
           await run(shard, () => state.held);
         } catch (error) {
-          log.error({ err: error, shard }, 'a shard stopped and is taken up again');
+          log.error({ err: error, shard }, 'processing of a shard stopped and is started again');
           await new Promise((resume) => setTimeout(resume, 500));
         }
       }
@@ -40,7 +40,7 @@ export async function holdShards(
     running.set(shard, state);
   };
 
-  /** Takes shards away from their work and lets other processes have them. */
+  /** Stops the work on shards and releases them for other processes. */
   const end = async (shards: readonly number[]) => {
     const states = shards.flatMap((shard) => running.get(shard) ?? []);
     for (const state of states) state.held = false;
@@ -84,7 +84,7 @@ export async function holdShards(
     try {
       await balance();
     } catch (error) {
-      log.error({ err: error }, 'the lock connection was lost; all shards are let go');
+      log.error({ err: error }, 'the lock connection was lost; all shards are released');
       await letGo();
     }
     if (!closed) timer = setTimeout(begun, checkEveryMs);

@@ -68,7 +68,7 @@ export type WebhookSender = {
 export const startWebhooks = (kit: Kit, sender: WebhookSender): Stop =>
   startCalls<Claimed>(kit, webhookLanes(sender.subject), (claimed) => deliver(kit, sender, claimed));
 
-/** The same for those that are due now. */
+/** Sends the deliveries that are due now, and returns when all are sent. */
 export const sendDueDeliveries = (kit: Kit, sender: WebhookSender): Promise<void> =>
   makeDueCalls<Claimed>(kit, webhookLanes(sender.subject), (claimed) => deliver(kit, sender, claimed));
 

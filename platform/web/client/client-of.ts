@@ -69,7 +69,7 @@ function queryOf(args: Args<AnyRoute>): URLSearchParams {
 
 const isFile = (value: unknown): value is Blob => value instanceof Blob;
 
-/** A body that holds files travels as a form, without the fields that have no value. */
+/** A body with files is sent as a form, without the fields that have no value. */
 function bodyOf(body: unknown): unknown {
   const fields = typeof body === 'object' && body !== null ? Object.entries(body) : [];
   if (!fields.some(([, value]) => [value].flat().some(isFile))) return body;

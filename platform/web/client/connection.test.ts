@@ -4,7 +4,7 @@ import type { RequestError } from './request-error.ts';
 
 const shown: ToastNotice[] = [];
 vi.stubGlobal('window', { localStorage: memory(), sessionStorage: memory() });
-/** Texts that are loaded, and those that are when they are asked for. */
+/** Texts that are already loaded, and texts that are loaded on request. */
 const texts = new Set([
   'alarms:validation.duration',
   'kit:errors.conflict',

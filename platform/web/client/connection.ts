@@ -56,7 +56,7 @@ export function reportError(call: Call, error: RequestError): void {
     console.warn('A request failed', call.method, call.path, error.status, error.word ?? error.msg);
     return;
   }
-  // The bar says that the server cannot be reached; what the person does is still answered by a notice.
+  // The bar says that the server cannot be reached; an action of the person still gets a notice.
   if (error.status === 0 && call.method === 'GET' && offlineStore.get()) return;
   // At the end of a session the sign-in page opens, which is explanation enough.
   if (error.status === 401 && !call.open) return;

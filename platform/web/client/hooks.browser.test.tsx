@@ -37,7 +37,10 @@ function OpenPlace() {
   return <Button onClick={() => open.run()}>Open the place</Button>;
 }
 
-/** A notice closes after 2.5 s: it is waited for from before the press, whose end a busy machine may report late. */
+/**
+ * A notice closes after 2.5 s: the test waits for it from before the press, because a busy machine may report the end
+ * of the press late.
+ */
 const pressAndSee = (button: string, notice: Locator) =>
   Promise.all([expect.element(notice).toBeVisible(), page.getByRole('button', { name: button }).click()]);
 
@@ -52,7 +55,7 @@ describe.each(languages)('an action in %s', (language) => {
     expect(notice.elements()).toHaveLength(1);
   });
 
-  test('says in its notice what happened, instead of that something was updated', async () => {
+  test('states in its notice what happened, instead of only that something was updated', async () => {
     vi.stubGlobal('fetch', async () => new Response(JSON.stringify({ data: { name: 'Basement' } })));
     await show(language, <OpenPlace />);
     await pressAndSee('Open the place', page.getByText('Basement'));

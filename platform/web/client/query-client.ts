@@ -11,7 +11,7 @@ export const queryClient = new QueryClient({
       staleTime: freshMs,
       gcTime: 300_000,
       refetchOnWindowFocus: false,
-      // Without a network a request fails at once instead of waiting, so that the page can say so.
+      // Without a network a request fails at once instead of waiting, so that the page can show it.
       networkMode: 'always',
       refetchOnReconnect: true,
       // Only temporary failures are retried.

@@ -1,7 +1,7 @@
 /** Called with the part that has been sent, from 0 to 1. */
 export type OnProgress = (part: number) => void;
 
-/** `fetch` for a form, with progress: browsers report that of an XMLHttpRequest alone. */
+/** `fetch` for a form, with progress: browsers report it only for an XMLHttpRequest. */
 export const sendForm = (address: string, init: RequestInit, onProgress: OnProgress): Promise<Response> =>
   new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();

@@ -71,7 +71,7 @@ test('a request has token, language and customer, and reports the permissions of
   expect(permissions).toHaveBeenCalledWith('abc', '');
 });
 
-test('requests that meet an expired token share one refresh', async () => {
+test('requests with an expired token share one refresh', async () => {
   const { transport, calls, clock } = setUp(async (path) => {
     await new Promise((done) => setTimeout(done, 5));
     return path.endsWith('/auth/token')

@@ -14,7 +14,7 @@ const integrator = {
 
 afterEach(() => sessionStore.set({ me: null, index: {} }));
 
-test('times are those of the customer for whom a provider acts, else those of the own company', () => {
+test('times are those of the customer for whom a provider acts, else those of the person’s own company', () => {
   const customer = { id: 7, name: 'Nile', type: 'Customer' as const, timeZone: 'Africa/Cairo', providers: [] };
   sessionStore.set({ me: { ...integrator, company: customer }, index: {} });
   expect(companyZone()).toBe('Africa/Cairo');

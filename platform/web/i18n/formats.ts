@@ -27,7 +27,9 @@ export function formatNumber(value: number, decimals?: number, language: Languag
 
 const browserZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/** The time zone (IANA name) of the company acted for, else of the own one; the browser's while nobody is signed in. */
+/**
+ * The time zone (IANA name) of the current company, else of the person's own; the browser's while nobody is signed in.
+ */
 export function companyZone(): string {
   const { me } = sessionStore.get();
   return me?.company?.timeZone || me?.user.company?.timeZone || browserZone();

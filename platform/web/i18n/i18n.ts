@@ -37,7 +37,7 @@ function backendOf(byName: LocaleFiles): BackendModule {
       const load = byName[`${namespace}/${language}`];
       if (!load) {
         console.warn(`No texts for ${namespace} in ${language}`);
-        // Not at once: components ask while they render, and the reply renders others.
+        // Not synchronously: components request texts while they render, and the reply renders others.
         queueMicrotask(() => done(null, {}));
         return;
       }

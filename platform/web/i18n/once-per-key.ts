@@ -1,4 +1,4 @@
-/** Makes the value of a key when it is first asked for, and returns the same one from then on. */
+/** Makes the value of a key when it is first requested, and returns the same value from then on. */
 export function oncePerKey<Key, Value>(make: (key: Key) => Value): (key: Key) => Value {
   const made = new Map<Key, { value: Value }>();
   return (key) => {

@@ -48,7 +48,7 @@ export function useLabels(namespace: string): Labels {
   );
 }
 
-/** The same for several slices, for lists whose rows belong to different apps. */
+/** Like `useLabels` for several slices, for lists whose rows belong to different apps. */
 export function useLabelsOf(namespaces: readonly string[]): (namespace: string) => Labels {
   const { t } = useTranslation([...namespaces, 'kit'], { nsMode: 'fallback' });
   return useMemo(
@@ -64,7 +64,7 @@ export function useLabelsOf(namespaces: readonly string[]): (namespace: string) 
   );
 }
 
-/** The key of a text of another slice than the one whose labels are asked for. */
+/** The key of a text in the namespace of another slice; the plain key without a namespace. */
 export const ofNamespace = (namespace: string | undefined, key: string): string =>
   namespace === undefined ? key : `${namespace}:${key}`;
 

@@ -4,27 +4,27 @@ import * as rules from '#platform/common/validation/validation.ts';
 import arabic from '../locales/ar.json' with { type: 'json' };
 import english from '../locales/en.json' with { type: 'json' };
 
-const verdict = (type: z.ZodType, value: unknown) => type.safeParse(value).error?.issues[0]?.message ?? null;
+const faultOf = (type: z.ZodType, value: unknown) => type.safeParse(value).error?.issues[0]?.message ?? null;
 
 test('every message of a rule is explained in both languages', () => {
   const messages = [
-    verdict(rules.email(), ''),
-    verdict(rules.email(), 'x'),
-    verdict(rules.password(), 'x'),
-    verdict(rules.macAddress(), 'x'),
-    verdict(rules.phone(), 'x'),
-    verdict(rules.requiredText(1), 'xx'),
-    verdict(rules.textOfLength({ min: 2 }), 'x'),
-    verdict(rules.exactText(2), 'x'),
-    verdict(rules.numericText(), 'x'),
-    verdict(rules.id(), 0),
-    verdict(rules.positiveNumber(), 0),
-    verdict(rules.numberWithin(1, 2), 3),
-    verdict(rules.hexText(), 'x'),
-    verdict(rules.asciiText(), 'ب'),
-    verdict(rules.charactersOnly(), '1'),
-    verdict(rules.digitsOnly(), 'x'),
-    verdict(rules.preferenceKey(), ''),
+    faultOf(rules.email(), ''),
+    faultOf(rules.email(), 'x'),
+    faultOf(rules.password(), 'x'),
+    faultOf(rules.macAddress(), 'x'),
+    faultOf(rules.phone(), 'x'),
+    faultOf(rules.requiredText(1), 'xx'),
+    faultOf(rules.textOfLength({ min: 2 }), 'x'),
+    faultOf(rules.exactText(2), 'x'),
+    faultOf(rules.numericText(), 'x'),
+    faultOf(rules.id(), 0),
+    faultOf(rules.positiveNumber(), 0),
+    faultOf(rules.numberWithin(1, 2), 3),
+    faultOf(rules.hexText(), 'x'),
+    faultOf(rules.asciiText(), 'ب'),
+    faultOf(rules.charactersOnly(), '1'),
+    faultOf(rules.digitsOnly(), 'x'),
+    faultOf(rules.preferenceKey(), ''),
   ];
   for (const texts of [english, arabic])
     for (const message of messages) expect(texts.validation).toHaveProperty([String(message)]);

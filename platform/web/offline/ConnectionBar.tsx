@@ -27,7 +27,7 @@ function useOldestData(): number | undefined {
   );
 }
 
-/** Says that the server cannot be reached and how old the page is, or that there is a new version. */
+/** Shows that the server cannot be reached and how old the page is, or that there is a new version. */
 export function ConnectionBar() {
   const t = useKitText();
   const offline = useStore(offlineStore);

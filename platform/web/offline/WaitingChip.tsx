@@ -4,13 +4,13 @@ import { iconSizes } from '../theme.ts';
 import { ToneChip } from '../ui/values/StatusChip.tsx';
 import { useWaitingOf } from './send-or-keep.ts';
 
-/** Says that a change of a record waits to be sent. `of` names the record, in the form `alarm/12`. */
+/** Shows that a change of a record waits to be sent. `of` names the record, in the form `alarm/12`. */
 export function WaitingChip({ of }: { of: string }) {
   const t = useKitText();
   return useWaitingOf(of).length > 0 ? <ToneChip tone="none">{t('waiting.state.waiting')}</ToneChip> : null;
 }
 
-/** The same as an icon before the name of the record, for rows without space for a chip. */
+/** Like `WaitingChip`, as an icon before the name of the record, for rows without space for a chip. */
 export function WaitingIcon({ of }: { of: string }) {
   const t = useKitText();
   if (useWaitingOf(of).length === 0) return null;

@@ -3,9 +3,9 @@ import { createStore, useStore } from '../client/store.ts';
 
 declare global {
   interface Navigator {
-    /** Not in every browser, and not a part of TypeScript's library. */
+    /** Not available in every browser, and not part of TypeScript's library. */
     readonly connection?: { readonly saveData?: boolean };
-    /** Of Safari: the page was opened from the home screen. */
+    /** Safari only: the page was opened from the home screen. */
     readonly standalone?: boolean;
   }
 }
@@ -22,7 +22,7 @@ export function chooseAhead(wanted: boolean): void {
   choice.set(wanted);
 }
 
-/** Whether the browser can keep files of pages: over a secure address alone. */
+/** Whether the browser can keep files of pages: only over a secure address. */
 export const canKeepPages = (): boolean => 'serviceWorker' in navigator;
 
 /** Whether the person asked the browser to use little data. */

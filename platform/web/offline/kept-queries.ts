@@ -18,7 +18,7 @@ const maxCount = 200;
 const maxSize = { one: 300_000, all: 3_000_000 };
 const gatherMs = 1000;
 
-/** What is secret, or may contain secrets, by the names of calls and fields. */
+/** The names of calls and fields that are secret, or may contain secrets. */
 const secretCall = /secret|credential|password|session|two-?step|recovery|provisioning|claim|invitation|api-?key/i;
 const secretField = /"[^"]*(?:secret|password|recovery|privateKey)[^"]*":(?!null|"")/i;
 
@@ -27,7 +27,10 @@ export const hasSecret = (data: unknown): boolean => secretField.test(JSON.strin
 
 const nameOf = (key: QueryKey): string => key.filter((part) => typeof part === 'string').join('.');
 
-/** Whether the JSON of a value is surely longer than this; stops counting there, as it may be ten thousand devices. */
+/**
+ * Whether the JSON of a value is certainly longer than this. Counting stops there, because a value may contain ten
+ * thousand devices.
+ */
 function isLonger(value: unknown, length: number): boolean {
   let left = length;
   const count = (one: unknown): boolean => {

@@ -59,7 +59,7 @@ test('daily pages are loaded once the person agrees', async () => {
   await expect.poll(() => vi.mocked(storeAhead).mock.calls).toEqual([[['platform']]]);
 });
 
-test('the choice is found again in the settings of the device, and while the browser saves data nothing is loaded', async () => {
+test('the settings of the device show the choice, and nothing is loaded while the browser saves data', async () => {
   connection.saveData = true;
   chooseAhead(true);
   await showRoutes('en', [{ path: '/', element: <Frame ahead /> }]);
@@ -68,13 +68,13 @@ test('the choice is found again in the settings of the device, and while the bro
   await expect.element(page.getByText(kit('ahead.savesData'))).toBeVisible();
   expect(storeAhead).not.toHaveBeenCalled();
   connection.saveData = false;
-  // The person returns until it is followed.
+  // The listener is added late, so the person returns to the page until it reacts.
   const loadsAfterReturn = () => {
     document.dispatchEvent(new Event('visibilitychange'));
     return vi.mocked(storeAhead).mock.calls.length;
   };
   await expect.poll(loadsAfterReturn).toBeGreaterThan(0);
-  // The notice that all is there may cover it for a mouse.
+  // The notice that everything is stored may cover the switch, so it is pressed by the keyboard.
   wanted.element().focus();
   await userEvent.keyboard(' ');
   await expect.element(wanted).not.toBeChecked();

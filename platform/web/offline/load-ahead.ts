@@ -45,7 +45,7 @@ async function idle(): Promise<void> {
   if ('requestIdleCallback' in window) await new Promise((resolve) => requestIdleCallback(resolve));
 }
 
-/** Data do not wait for files: who goes down to the plant room next may lose the network soon. */
+/** Data is loaded without waiting for files: a person on the way to the plant room may soon lose the network. */
 const loadAll = () => allEnded([storeAhead(dailyParts()), loadData()]);
 
 /**

@@ -82,7 +82,7 @@ export function startWaitingCalls(): void {
   });
 }
 
-/** What the person reads of a call that waits. */
+/** The texts that the person sees about a waiting call. */
 export type WaitingAbout = Pick<WaitingCall, 'title' | 'record' | 'of'>;
 
 /** The call as it is kept; null if it may not be. */
@@ -131,7 +131,7 @@ export async function sendOrKeep<R extends AnyRoute>(
   const headers = { ...args.headers, 'idempotency-key': key };
   const call = callToKeep(endpoint, args, about, key);
   if (!call) return endpoint.send({ ...args, headers });
-  // What was done before is sent before.
+  // Earlier changes are sent first.
   if (anyWaits()) await waiting.flush().catch(reportUnreadable);
   let error = new RequestError(0, { word: 'unreachable' });
   if (!anyWaits())
@@ -155,6 +155,6 @@ export async function sendOrKeep<R extends AnyRoute>(
 /** The calls of the person that wait or were refused. */
 export const useWaitingCalls = (): readonly WaitingCall[] => useStore(waiting.calls);
 
-/** Those that wait for a record, in the form `alarm/12`. */
+/** The calls of the person that wait to be sent for a record, in the form `alarm/12`. */
 export const useWaitingOf = (record: string): readonly WaitingCall[] =>
   useWaitingCalls().filter((call) => call.of.split(' ').includes(record) && waitingStateOf(call) === 'waiting');

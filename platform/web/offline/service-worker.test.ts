@@ -50,7 +50,7 @@ const askAhead = async (parts: string[]) => {
   return answers;
 };
 
-test('the files of the slices that are asked for are kept ahead, each once, and only those', async () => {
+test('the files of the requested slices are cached ahead, each once, and only those', async () => {
   const { cache, asked } = filesOf(['/list.js'], ['/alarms.js', '/ar.js', '/rooms.js']);
   expect(await askAhead(['alarms', 'alarms/ar', 'countries'])).toEqual([{}]);
   expect([...cache]).toEqual(['/list.js', '/alarms.js', '/ar.js']);

@@ -34,7 +34,7 @@ export type WaitingState = 'waiting' | 'refused' | 'expired';
 
 export const maxWaitingCalls = 100;
 export const maxWaitingMs = 7 * 24 * 3_600_000;
-/** A call that the server cannot execute must not hold up those behind it for ever. */
+/** A call that the server cannot execute must not hold up those behind it forever. */
 const maxFailures = 10;
 const retryMs = { first: 5_000, most: 300_000 };
 

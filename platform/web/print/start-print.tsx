@@ -16,8 +16,8 @@ type Options = {
 };
 
 /**
- * Draws the document of the key in the address and states the outcome as `data-render` of the root element: `ready` or
- * `error`. Without session, router and apps.
+ * Renders the document of the key in the address and states the outcome as `data-render` of the root element: `ready`
+ * or `error`. Without session, router and apps.
  */
 export function startPrint(options: Options): void {
   draw(options).catch((error: unknown) => {

@@ -66,7 +66,7 @@ test('the cached person is ignored in a tab with another customer', () => {
   expect(kept.read()).toBeNull();
 });
 
-test('two sessions cache their own persons, and the end of the second one leaves the first', () => {
+test('two sessions cache one person each, and the end of the second session keeps the first', () => {
   kept.keep(me(5));
   slot = 'secondary';
   owners = { primary: 5, secondary: 8 };

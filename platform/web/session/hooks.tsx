@@ -20,7 +20,7 @@ export const usePermitted = (access: Access, on?: On): boolean =>
 
 type Guarded = { key: string; access?: Access };
 
-/** Those of the items to which the person has access; `onOf` gives the record that an item is about. */
+/** The items to which the person has access; `onOf` gives the record that an item is about. */
 export function usePermittedOf<Item extends Guarded>(
   items: readonly Item[],
   onOf: (item: Item) => On | undefined,

@@ -115,7 +115,7 @@ export async function ensureSession(): Promise<Me | null> {
   sessionStore.set({ me: cached, index });
   await restorePages();
   // Each call of the page reports its own error; without a session the transport redirects.
-  loadSession().catch((error: unknown) => console.error('The session could not be asked for', error));
+  loadSession().catch((error: unknown) => console.error('The session could not be loaded', error));
   return cached;
 }
 
@@ -136,7 +136,7 @@ function loadSession(): Promise<Me> {
 /** The running request for the session; null when there is none. */
 export const pendingSession = (): Promise<Me> | null => loading;
 
-/** Reloads the signed-in person and the acting company. */
+/** Reloads the signed-in person and the current company. */
 export async function reloadSession(): Promise<Me> {
   const me = await fetchMe();
   sessionStore.set((before) => ({ ...before, me }));
@@ -159,7 +159,7 @@ function forgetCustomer(): void {
 
 let applying: Promise<void> | null = null;
 
-/** The last grants fingerprint of each person and acting company. */
+/** The last grants fingerprint of each person and current company. */
 const knownGrants = new Map<string, string>();
 
 function grantsChanged(stamp: string): boolean {

@@ -26,7 +26,7 @@ export async function signOut(): Promise<void> {
   try {
     await transport.send({ method: 'POST', path: '/user/logout', silent: true });
   } catch (error) {
-    console.warn('The server did not hear of the sign-out; its session ends by time.', error);
+    console.warn('The sign-out did not reach the server; its session ends when it expires.', error);
   }
   resetSession();
   // The next person in this tab must not see filters or drafts of this one.

@@ -5,12 +5,12 @@ import type { ListSpec } from '#platform/common/list.ts';
 import { canDo } from '#platform/common/permission-key.ts';
 import { route } from '#platform/common/route.ts';
 
-/** Those who serve customers: integrators, and the platform. */
+/** The companies that serve customers: integrators, and the platform. */
 export const providers: AccessRule = { or: [{ companyTypes: ['Integrator'] }, { adminTypes: ['Super Admin'] }] };
 /** A company that serves nobody reads an empty list. */
 export const customerAccess: AccessRule = canDo('company.company', 'read');
 
-/** The tabs of the list of customers, by the word in its address. */
+/** The tabs of the list of customers, by the segment in its address. */
 export const customerTypes = {
   all: null,
   customer: 'Customer',
@@ -20,7 +20,10 @@ export const customerTypes = {
   authority: 'Authority',
 } as const satisfies Record<string, CompanyType | null>;
 
-/** A customer with what of it needs attention. Numbers are null where its contract does not let the caller count. */
+/**
+ * A customer with the numbers of what needs attention. Numbers are null where its contract does not let the caller
+ * count.
+ */
 const customer = z.object({
   id: z.number(),
   name: z.string(),
@@ -55,7 +58,7 @@ const dashboard = z.object({
   expiring: z.object({ days30: z.number(), days60: z.number(), days90: z.number() }),
   requests: z.number(),
   tickets: z.object({ open: z.number(), overdue: z.number() }),
-  /** What is left of the company's own units, by their kind. */
+  /** The remaining units of the caller's company, by their kind. */
   units: z.array(z.object({ kind: z.string(), remaining: z.number() })),
   /** Subscriptions that began, by month (its first day). */
   activations: z.array(z.object({ month: z.string(), count: z.number() })),

@@ -12,7 +12,7 @@ const dashboard = async (who = integrator): Promise<Dashboard> =>
   (await who.call('GET', '/management/dashboard')).body.data;
 const namesOf = (rows: readonly Customer[]) => rows.map(({ name }) => name);
 
-test('an integrator reads its customers with what of each needs attention', async () => {
+test('an integrator reads its customers with the numbers of what needs attention', async () => {
   const { rows, total } = await list();
   expect(rows.map(({ id }) => id).sort()).toEqual([ids.reem, ids.wadi].sort());
   expect(total).toBe(2);
@@ -40,7 +40,7 @@ test('customers are searched, sorted by their numbers, paged, and filtered by ki
   expect((await list('type=FMC')).rows).toEqual([]);
 });
 
-test('the customer with the worst alarms comes first, then the one with more of what needs attention', async () => {
+test('the customer with the worst alarms comes first, then the one with more that needs attention', async () => {
   const raise = (companyId: number, severity: string) =>
     app.kit.pool.query(
       `INSERT INTO alarm (company_id, app, class, kind, severity, subject_type, subject_id, subject_name, first_at, last_at)
@@ -85,7 +85,7 @@ test('devices are not counted for a customer whose contract names abilities', as
   expect(rows.find(({ id }) => id === ids.reem)?.devices).toBeTypeOf('number');
 });
 
-test('forty customers are one list', async () => {
+test('forty customers are in one list with their total', async () => {
   await app.kit.pool.query(
     `WITH made AS (INSERT INTO company (name, email, type) SELECT 'Forty ' || n, 'c' || n || '@forty.test', 'Customer' FROM generate_series(1, 40) n RETURNING id)
      INSERT INTO company_relation (provider_id, client_id, status, contract_from) SELECT $1, id, 'engaged', now() FROM made`,

@@ -48,7 +48,9 @@ async function customersWithNumbers(context: Reading): Promise<Customer[]> {
 
 const countOf = (alarms: readonly SiteAlarmCounts[]): number => alarms.reduce((sum, { n }) => sum + n, 0);
 
-/** What makes a customer more urgent than another, the weightiest first. What the caller may not count weighs nothing. */
+/**
+ * The numbers that make a customer urgent, the most important first. A number that the caller may not see counts as 0.
+ */
 const urgency = ({ critical, alarms, offline, tickets, requests, expiring }: Customer): number[] =>
   [critical, alarms, offline, tickets, requests, expiring].map((count) => count ?? 0);
 

@@ -15,7 +15,7 @@ import { api, useText } from './api.ts';
 import { type Counter, Counters } from './Counters.tsx';
 import classes from './Management.module.css';
 
-/** What an integrator looks after, and what needs it now. */
+/** The customers, devices and subscriptions of an integrator in numbers, and what needs attention. */
 export function DashboardPage() {
   const t = useText();
   const found = useData(api.customer.dashboard, {}, { silent: true });

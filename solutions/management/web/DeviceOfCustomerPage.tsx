@@ -20,7 +20,7 @@ import { customerAddress, customersAddress, tokensAddress } from './addresses.ts
 import { useText } from './api.ts';
 import classes from './Management.module.css';
 
-/** A device as its integrator sees it: what it is, whose it is, its subscription and connection, without readings. */
+/** A device as its integrator sees it: its model, owner, subscription and connection, without readings. */
 export function DeviceOfCustomerPage() {
   const { appName = '', hardwareId = '', deviceId = '' } = useParams();
   const app = useSellingApps().find(({ id, webName }) => id === appName || webName === appName);

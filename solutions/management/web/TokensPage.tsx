@@ -6,17 +6,17 @@ import { registeredApps } from '#platform/web/session/session.ts';
 import { PageFrame } from '#platform/web/ui/page/PageFrame.tsx';
 import { useText } from './texts.ts';
 
-const appCalled = (id: string) => registeredApps().find((app) => app.id === id);
+const appById = (id: string) => registeredApps().find((app) => app.id === id);
 const callsOf = (id: string) => {
-  const app = appCalled(id);
+  const app = appById(id);
   return app && deviceAppOf(app).calls.device;
 };
 const addressOf = (id: string, device: { id: number; solutionId: number }) => {
-  const app = appCalled(id);
+  const app = appById(id);
   return app && deviceAddress(app, device);
 };
 
-/** The subscriptions of the own company and its clients in all apps, and the devices that have none. */
+/** The subscriptions of the person's company and its clients in all apps, and the devices that have none. */
 export function TokensPage() {
   const t = useText();
   const [params, setParams] = useSearchParams();

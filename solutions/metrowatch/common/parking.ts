@@ -4,7 +4,7 @@ import { route } from '#platform/common/route.ts';
 
 /** The solution of sensors in parking slots. */
 export const parkingOccupancy = 20;
-/** A slot that is occupied for less is not parked on. */
+/** A shorter occupation does not count as parking. */
 export const leastSessionSeconds = 60;
 
 const span = z.object({ from: z.number(), to: z.number() });

@@ -4,7 +4,7 @@ import { type Rasid, rasid, type TestPerson } from '#main/testing.ts';
 let app: Rasid;
 let customer: TestPerson;
 let operator: TestPerson;
-/** A lock where the operator may do everything, and one at another site whose accesses the operator only reads. */
+/** A lock where the operator may do everything, and one at another site whose grants the operator may only read. */
 let own: number;
 let seen: number;
 
@@ -54,7 +54,7 @@ async function give(deviceIds: number[]) {
 }
 const state = async (id: number) => (await call(customer, 'GET', `/user-access/${id}`)).body.data.state;
 
-test('who reads the accesses of a site does not end or pause them, nor those that open a lock there too', async () => {
+test('an operator who may only read the grants of a site cannot end or pause them, nor those that also open a lock there', async () => {
   for (const locks of [[seen], [own, seen]]) {
     const { id, holderId, credentials } = await give(locks);
     expect((await call(operator, 'GET', `/user-access/${id}`)).status).toBe(200);
@@ -79,7 +79,7 @@ test('who reads the accesses of a site does not end or pause them, nor those tha
   expect(await state(mine.id)).toBe('ended');
 });
 
-test('who reads the accesses of a site moves no window of one that opens a lock there', async () => {
+test('an operator who may only read the grants of a site cannot move a window of one that opens a lock there', async () => {
   const becomes = { from: hours(30), to: hours(31) };
   const move = async (locks: number[]) => {
     const { id, windows } = await give(locks);
@@ -90,14 +90,14 @@ test('who reads the accesses of a site moves no window of one that opens a lock 
   expect((await move([seen])).status).toBe(418);
 });
 
-test('who reads the codes of a site changes none at the locks there, and asks them for none', async () => {
+test('an operator who may only read the codes of a site can neither change those at the locks there nor request them', async () => {
   expect((await call(operator, 'GET', `/device/${seen}/code`)).status).toBe(200);
   expect((await call(operator, 'PATCH', `/device/${seen}/code/9`, { action: 'delete' })).status).toBe(403);
   expect((await call(operator, 'POST', `/device/${seen}/code/read`)).status).toBe(403);
   expect((await call(operator, 'PATCH', `/device/${own}/code/240`, { action: 'delete' })).status).toBe(404);
 });
 
-test('the end of all access of a person is seen by those who see the accesses of a lock of the person', async () => {
+test('the end of all access of a person is visible to people who may see the grants of one of the person’s locks', async () => {
   const elsewhere = (
     await app.kit.pool.query(
       `SELECT d.id FROM device d JOIN device o ON o.company_id = d.company_id AND o.id = $1
@@ -119,7 +119,7 @@ test('the end of all access of a person is seen by those who see the accesses of
   expect((await call(operator, 'POST', `/user-access/revocation/${one}/undo`)).status).toBe(404);
 });
 
-test('who may open a lock is named to those alone who see the accesses of its site', async () => {
+test('only people who may see the grants of a site can see who may open a lock there', async () => {
   await give([own]);
   const named = async () => (await call(operator, 'GET', `/device/${own}/access`)).body.data.mayOpen;
   const path = '/permissions-group?search=Own site';

@@ -77,7 +77,7 @@ test('a code is hidden from people who may not view it, and each view is recorde
   await call('DELETE', `/user-access/${made.id}`);
 });
 
-test('locks without a keypad, full locks and codes that clash are named before anything is saved', async () => {
+test('locks without a keypad, full locks and codes that clash are reported before anything is saved', async () => {
   const before = (await call('GET', '/user-access?limit=1')).body.totalRecords;
   const keyless = await give({ mode: 'fulltime', holder: sara, methods: ['pin'], deviceIds: [door.id, cabinet.id] });
   expect([keyless.status, keyless.body.code]).toEqual([409, '03020413']);
@@ -111,7 +111,7 @@ test('one of two people who give the same code at the same moment is refused', a
   await call('DELETE', `/user-access/${given}`);
 });
 
-test('each mode takes what belongs to it, and names the field that does not', async () => {
+test('each mode accepts its own fields, and refuses others under their name', async () => {
   const errors = async (body: object) =>
     ((await give(body)).body.errors ?? []).map(({ param, msg }: Record<string, string>) => `${param} ${msg}`);
   expect(await errors({ mode: 'fulltime', methods: ['pin'] })).toEqual(['holder Required']);
@@ -145,7 +145,7 @@ test('a code that was entered at the lock is shown as such, given to a person or
   expect(after).toContainEqual(expect.objectContaining({ slot: 60, state: 'drift', reason: 'missing' }));
 });
 
-test('a scheduled code is on the lock within its hours alone', async () => {
+test('a scheduled code is on the lock only within its hours', async () => {
   const closed = ['Saturday', 'Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday'].map((name) => ({
     name,
     periods: [] as object[],
@@ -231,7 +231,7 @@ test('an opening that the lock refuses has used the link up, because it was sent
   lock.stuck = false;
 });
 
-test('five wrong numbers block a link that asks for one', async () => {
+test('five wrong numbers block a link that requires one', async () => {
   const made = await link({ needsPin: true, maxUses: 3 });
   const path = linkOf(made);
   const statuses: number[] = [];
@@ -240,7 +240,7 @@ test('five wrong numbers block a link that asks for one', async () => {
   expect((await app.anonymous.call('GET', path)).body.data.state).toBe('blocked');
 });
 
-test('an address that asks for many unknown links is slowed down, while a known link still answers there', async () => {
+test('an address that requests many unknown links is throttled, while a known link still works there', async () => {
   const path = linkOf(await link());
   const unknown = (n: number) =>
     app.anonymous.call('GET', `/metrowatch/access-token/public/${String(n).padStart(43, 'x')}`);
@@ -295,7 +295,7 @@ test('a person without the ability opens the locks that a grant names, as long a
   expect([403, 404]).toContain((await unlock()).status);
 });
 
-test('who leaves the company loses all access at once, and the codes are proven to be gone', async () => {
+test('a person who leaves the company loses all access at once, and the codes are proven to be gone', async () => {
   const company = (await customer.call('GET', '/session')).body.data.company.id;
   const people = (await customer.call('GET', `/company/${company}/user`)).body.data;
   const operator = people.find(({ email }: { email: string }) => email === 'operator@rasid.test');
@@ -345,7 +345,7 @@ test('a code that is still on its lock a day after it was taken raises an alarm 
   expect(await alarms()).toMatchObject([{ condition: 'cleared' }]);
 });
 
-test('one lock that nobody can reach holds up no other', async () => {
+test('an unreachable lock does not hold up others', async () => {
   const reachable = door.id;
   const others = (await call('GET', '/device?hardwareId=1101&limit=50')).body.data
     .filter((one: { id: number; token: string }) => one.id !== reachable && one.token === 'active')

@@ -87,7 +87,7 @@ test('a card counts as set only after the list of the lock holds it, and as remo
   ]);
 });
 
-test('the number of a card stands sealed, and nobody reads it without a look that is noted', async () => {
+test('the number of a card is stored sealed, and each view of it is recorded', async () => {
   const { id, ...made } = await given({ card: 'C0FFEE0123' });
   await inSync(id, 'set');
   expect(JSON.stringify(made)).not.toContain('C0FFEE0123');
@@ -118,7 +118,7 @@ test('the number of a card stands sealed, and nobody reads it without a look tha
   await end(id);
 });
 
-test('locks that keep no cards, full ones and those that have the card already are named before anything is saved', async () => {
+test('locks that cannot store cards, full ones and those that already have the card are reported before anything is saved', async () => {
   const count = async () => (await call('GET', '/user-access?limit=1')).body.totalRecords;
   const before = await count();
   for (const without of [cabinet, padlock])
@@ -141,7 +141,7 @@ test('locks that keep no cards, full ones and those that have the card already a
   expect(await count()).toBe(before + 1);
 });
 
-test('a card has a number of 4 to 20 hexadecimal digits, and goes with lasting, scheduled and calendar access alone', async () => {
+test('a card has a number of 4 to 20 hexadecimal digits, and is possible only with permanent, scheduled and calendar access', async () => {
   const errors = async (body: object) =>
     ((await give(body)).body.errors ?? []).map(({ param, msg }: Record<string, string>) => `${param} ${msg}`);
   expect(await errors({})).toEqual(['card Required']);
@@ -187,7 +187,7 @@ test('a blocked card leaves the lock and comes back when it is unblocked, a deac
   expect((await turn('block')).status).toBe(200);
   await inSync(made.id, 'removed');
   expect(lock.cards).toEqual({});
-  // It comes back to this lock: nobody else gets the same card there meanwhile.
+  // It will come back to this lock, so nobody else gets the same card there in the meantime.
   expect(await refusal({ card: 'CAFE01' })).toEqual([409, '03020416', [doorName]]);
   await turn('unblock');
   await inSync(made.id, 'set');
@@ -197,7 +197,7 @@ test('a blocked card leaves the lock and comes back when it is unblocked, a deac
   expect([after.state, lock.cards]).toEqual(['ended', {}]);
 });
 
-test('a card is on the lock within the hours of its schedule and the windows of its calendar alone', async () => {
+test('a card is on the lock only within the hours of its schedule and the windows of its calendar', async () => {
   const closed = ['Saturday', 'Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday'].map((name) => ({
     name,
     periods: [] as object[],
@@ -266,7 +266,7 @@ test('a card that was entered at the lock turns up, and is given to a person, de
   await lock.list();
 });
 
-test('a code or card that was entered at the lock is not put back once it was blocked, as nobody knows its number', async () => {
+test('a code or card that was entered at the lock is not restored after it was blocked, because nobody knows its number', async () => {
   lock.cards = { 70: 'aaaaaaaaaaaaaaaa', 71: 'bbbbbbbbbbbbbbbb' };
   await lock.list();
   const adopt = async (slot: number) => {
@@ -315,7 +315,7 @@ test('a malformed list of cards does not prove that a card is gone', async () =>
   await inSync(id, 'removed');
 });
 
-test('what a lock lists under something else than a slot is left out', async () => {
+test('entries that a lock lists under anything but a slot are ignored', async () => {
   const odd = { x: true, '-1': true, '1.5': true, '99999999999': true, '': true, '80': true };
   await door.publish({ codes: odd, cards: odd }, 'v1/devices/me/attributes');
   const shown = await call('GET', `/device/${door.id}/code`);
@@ -331,7 +331,7 @@ test('what a lock lists under something else than a slot is left out', async () 
   await lock.list();
 });
 
-test('who leaves loses the cards too, the list of locks names them, and the same card is given back', async () => {
+test('a person who leaves also loses their cards, the list of locks shows them, and the same card is given back', async () => {
   const company = (await customer.call('GET', '/session')).body.data.company.id;
   const people = (await customer.call('GET', `/company/${company}/user`)).body.data;
   const operator = people.find(({ email }: { email: string }) => email === 'operator@rasid.test');

@@ -26,7 +26,7 @@ test('a guard calls for help once a day, at 17:40 in Dubai', () => {
   expect(spans(1601, 'sos').map(({ from }) => new Date(from).toISOString())).toEqual(['2026-05-10T13:40:00.000Z']);
 });
 
-test('what a virtual device does goes on from its history', () => {
+test('the behaviour of a virtual device continues its history', () => {
   const memory = { key: Buffer.alloc(32), serial, index: 0, kept: new Map<string, unknown>() };
   const changes: [minute: number, on: unknown][] = [];
   for (let minute = 0; minute < 1440; minute++) {

@@ -34,7 +34,7 @@ const days: Readonly<Record<number, Readonly<Record<string, readonly Daily[]>>>>
   },
 };
 
-/** Slots and rooms do not do everything at the same minute; a call for help has its own. */
+/** Minutes by which the events of a device are shifted, so that devices differ; a call for help is never shifted. */
 const shiftOf = (key: string, serial: string): number =>
   key === 'sos' ? 0 : (Number.parseInt(serial.slice(-4), 16) % 7) * 4;
 

@@ -9,7 +9,10 @@ import { inSystem, type Tx } from '#platform/server/postgres/database.ts';
 import { callForHelp, type DemoSpan, overstay, pastDays } from './demo-days.ts';
 
 const minuteMs = 60_000;
-/** How many days of the history each model has: the doors of rooms have a reading every ten minutes in the last two alone. */
+/**
+ * How many days of the history each model has: the doors of rooms have a reading every ten minutes only in the last
+ * two.
+ */
 const daysOf: Readonly<Record<number, number>> = { 1301: 2, 1601: 40, 2001: 40 };
 /** The number of recent days on which people have handled the resulting alarms. */
 const alarmDays = 5;
@@ -18,7 +21,7 @@ const overstayMinutes = 4 * 60;
 type Device = { id: number; hardwareId: number; serial: string; companyId: number };
 type History = { episodes: Episode[]; alarms: PastAlarm[] };
 
-/** What happened on each day in slots, to guards and in cold rooms, and the alarms of it. */
+/** What happened on each day in slots, to guards and in cold rooms, with the resulting alarms. */
 export async function addDemoDays(kit: Kit): Promise<void> {
   const longest = kit.settings.demoHistoryDays ?? Number.POSITIVE_INFINITY;
   if (longest === 0) return;
@@ -66,7 +69,7 @@ function alarmOf({ key, from, minutes }: DemoSpan): Raised | undefined {
   return { kind: 'overstay', severity: 'ok', limit, value: 1, from: raised, minutes: minutes - overstayMinutes };
 }
 
-/** Who handles the alarms of a company, and what they note. */
+/** The people who handle the alarms of a company, and their notes. */
 async function handlersOf(tx: Tx) {
   const [companies, users] = [await demoCompanies(tx), await demoUsers(tx)];
   const of = new Map([

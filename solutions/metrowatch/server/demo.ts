@@ -45,7 +45,7 @@ const names: Readonly<Record<number, readonly (Name & { from?: number; digits?: 
   20: [{ en: 'Slot V-', ar: 'الموقف V-', from: 7, digits: 2 }],
 };
 
-/** Those that are counted begin at a number; of the others a second one has a number. */
+/** The nth name of a solution. Names with `from` are always numbered, the others from their second use. */
 function nameOf(solution: number, nth: number): Name | undefined {
   const ofSolution = names[solution] ?? [];
   const name = ofSolution[nth % ofSolution.length];

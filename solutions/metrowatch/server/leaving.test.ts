@@ -81,7 +81,7 @@ test('the locks that still hold a code of somebody who left are named until each
   revocation = whole;
 });
 
-test('the person who removed somebody is pointed to the list of locks', async () => {
+test('the person who removed somebody is referred to the list of locks', async () => {
   const { data } = (await customer.call('GET', '/notice')).body;
   expect(data).toContainEqual(
     expect.objectContaining({ kind: 'access', path: `/SmartTrack/access-management/revocations/${revocation.id}` }),

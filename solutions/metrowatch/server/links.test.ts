@@ -34,7 +34,7 @@ const open = (path: string, body: object = {}) =>
 const faults = ({ body }: { body: { errors?: Record<string, string>[] } }) =>
   (body.errors ?? []).map(({ param, msg }) => `${param} ${msg}`);
 
-test('a link with a geofence opens from within it alone, by a position that is exact enough', async () => {
+test('a link with a geofence opens only from within it, by a position that is exact enough', async () => {
   const shape = { kind: 'circle', center: { lat: 25.08, lng: 55.14 }, radius: 80 };
   const fence = (await customer.call('POST', '/geofence', { body: { name: 'Yard', description: '', shape } })).body
     .data;
@@ -51,7 +51,7 @@ test('a link with a geofence opens from within it alone, by a position that is e
   expect(opened.status, JSON.stringify(opened.body)).toBe(200);
 });
 
-test('a link that is sent again is a new one; the former no longer opens, and the history shows when', async () => {
+test('a link that is sent again is a new one; the old one no longer opens, and the history shows when', async () => {
   const holder = { name: 'Courier', email: 'courier@visitors.test' };
   const made = await link({ holder, maxUses: 1 });
   const { id } = made.body.data;
@@ -180,7 +180,7 @@ describe('links to strangers', () => {
   });
 });
 
-test('twenty refusals of a link in a day are reported to its giver, once', async () => {
+test('twenty refusals of a link in a day are reported once to the person who gave it', async () => {
   const made = await link({ maxUses: 5, from: hours(1), to: hours(2) });
   const path = pathOf(made);
   const { id } = made.body.data;
@@ -202,7 +202,7 @@ test('twenty refusals of a link in a day are reported to its giver, once', async
   expect(await notices()).toMatchObject([{ kind: 'access' }]);
 });
 
-test('a lock takes none of its last three passwords again, and none that is the end of its serial number', async () => {
+test('a lock accepts neither its last three passwords nor the end of its serial number', async () => {
   const set = async (password: string) => faults(await call('PATCH', `/device/${door.id}/password`, { password }));
   for (const password of ['738246', '592714', '846137', '264857'])
     expect([password, await set(password)]).toEqual([password, []]);
@@ -219,7 +219,7 @@ test('a padlock remembers its passwords too', async () => {
   expect([await set('738246'), await set('738246')]).toEqual([[], ['password weakCode']]);
 });
 
-test('a lock says what it locks: an asset of its own company', async () => {
+test('a lock shows what it locks: an asset of its own company', async () => {
   const assetOf = async (person: TestPerson) => {
     const { id } = (await person.call('GET', '/session')).body.data.company;
     return (await person.call('GET', `/company/${id}/asset?limit=1`)).body.data[0];
@@ -268,12 +268,12 @@ test('an offline code is the one that the lock computes itself from their common
   expect([made.body.data.from, made.body.data.to]).toEqual([hourOf(1), hourOf(3)]);
 });
 
-test('an offline code has a time that is not over', async () => {
+test('the time of an offline code must not be over', async () => {
   expect(faults(await offline({ from: hourOf(-3), to: hourOf(-1) }))).toEqual(['to inThePast']);
   expect((await offline({ from: hourOf(-3), to: hourOf(1) })).status).toBe(201);
 });
 
-test('an offline code is made only by somebody who has read that it stays, and it cannot be revoked', async () => {
+test('an offline code is made only after a confirmation that it stays valid, and it cannot be revoked', async () => {
   expect(faults(await offline({ understood: false }))).toEqual(['understood Required']);
   const { id, credentials } = (await offline({ type: 'once' })).body.data;
   const revoked = await call('DELETE', `/user-access/${id}`);
@@ -293,7 +293,7 @@ test('a lock has three offline codes of a kind and window, all different, and on
   expect((await call('POST', `/device/${padlock.id}/offline-code`, body)).status).toBe(404);
 });
 
-test('several accesses are blocked, extended and ended at once, and what is refused concerns its own alone', async () => {
+test('several grants are blocked, extended and ended at once, and a refusal concerns only its own grant', async () => {
   const made = [await link({ maxUses: 5 }), await link({ maxUses: 5 })].map(({ body }) => body.data.id as number);
   const stays = (await offline({ from: hourOf(50), to: hourOf(51) })).body.data.id as number;
   const change = async (more: object) =>
@@ -321,7 +321,7 @@ test('several accesses are blocked, extended and ended at once, and what is refu
     ]);
 });
 
-test('who may give access at one site does not extend an access that also opens a lock of another', async () => {
+test('a person who may give access at one site cannot extend a grant that also opens a lock of another', async () => {
   const [{ structure_id: site }, elsewhere] = (
     await app.kit.pool.query('SELECT structure_id FROM device WHERE id = ANY ($1) ORDER BY id = $2 DESC', [
       [door.id, padlock.id],

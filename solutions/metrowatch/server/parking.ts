@@ -35,7 +35,7 @@ export const parkingHandlers: Handlers<typeof parkingRoutes> = {
     const last = occupied.at(-1);
     const day = { from, to: from + dayMs };
     return {
-      // What holds until now has not ended.
+      // A state that lasts until now has not ended.
       occupiedSince: last && now - last.to < 1000 ? new Date(last.from).toISOString() : null,
       day,
       sessions: clipped(sessions, day),

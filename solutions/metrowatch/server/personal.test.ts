@@ -92,7 +92,7 @@ beforeEach(async () => {
   await app.kit.pool.query('DELETE FROM person_look WHERE device_id = $1', [badge.id]);
 });
 
-test('a person without consent leaves no position, and nobody can look', async () => {
+test('a person without consent leaves no position, and nobody can view any', async () => {
   expect((await assign(wearerId, always)).body.data).toMatchObject({
     person: { id: wearerId },
     consent: null,
@@ -176,7 +176,7 @@ test('the trail of one wearer is never that of the next', async () => {
   expect(mail.rows.some(({ subject }) => subject.includes('tracker') || subject.includes('التتبّع'))).toBe(true);
 });
 
-test('every look at the trail, the trips, the file and the newest place, and each test of a rule on them, is in the log of that person', async () => {
+test('every view of the trail, the trips, the file and the latest place, and each test of a rule on them, is in the log of that person', async () => {
   await assign(wearerId, always);
   await consent();
   await app.kit.pool.query("UPDATE tracking_consent SET given_at = now() - interval '1 hour' WHERE device_id = $1", [
@@ -203,7 +203,7 @@ test('every look at the trail, the trips, the file and the newest place, and eac
   expect(shown.body.totalRecords).toBe(4);
 });
 
-test('who may not see the places of people sees none: not the trail, not the trips, not the file, not on the map', async () => {
+test('places of people are hidden without the permission: the trail, the trips, the file, and on the map', async () => {
   await assign(wearerId, always);
   await consent();
   await app.kit.pool.query("UPDATE tracking_consent SET given_at = now() - interval '1 hour' WHERE device_id = $1", [
@@ -247,7 +247,7 @@ test('a provider sees where people are only if its contract names that, and neit
   await providerOf(app, admin, null);
 });
 
-test('what rules knew of the places of a person ends with the places', async () => {
+test('rules forget the places of a person when these are deleted', async () => {
   const consentBefore = () =>
     app.kit.pool.query("UPDATE tracking_consent SET given_at = now() - interval '1 hour' WHERE device_id = $1", [
       badge.id,
@@ -278,7 +278,7 @@ test('what rules knew of the places of a person ends with the places', async () 
   await eventually(active, (n) => n === 0);
 });
 
-test('a call for help escalates at once: the first step is taken, and the next one comes as long after it as it was', async () => {
+test('a call for help escalates at once: the first step is taken immediately, and the next one after its usual delay', async () => {
   const step = (afterMinutes: number) => ({ afterMinutes, users: [wearerId], groups: [], methods: ['email'] });
   const body = {
     ...{
@@ -311,7 +311,7 @@ test('a call for help escalates at once: the first step is taken, and the next o
   await report({ sos: false });
 });
 
-test('only the wearer consents, to the text that is in force', async () => {
+test('only the wearer can consent, and only to the current text', async () => {
   await assign(wearerId, always);
   expect((await consent(admin)).status).toBe(404);
   expect((await consent(stranger)).status).toBe(404);
@@ -339,7 +339,7 @@ test('a person and a schedule of another company cannot be assigned, nor a sched
   expect([removed.status, removed.body.code]).toEqual([409, '01110409']);
 });
 
-test('positions of people are deleted after 30 days, and a refused message is kept without what it said', async () => {
+test('positions of people are deleted after 30 days, and a refused message is kept without its content', async () => {
   await app.kit.pool.query(
     `INSERT INTO device_position (device_id, time, lat, lng, source) SELECT $1, now() - d * interval '1 day', 25, 55, 0 FROM unnest('{29,31}'::integer[]) d`,
     [badge.id],
@@ -356,7 +356,7 @@ test('positions of people are deleted after 30 days, and a refused message is ke
   expect(await eventually(letter, (bytes) => bytes !== undefined)).toBe(0);
 });
 
-test('what a connector brings of a person is stored no more than what the device sends itself', async () => {
+test('data of a person from a connector is stored under the same conditions as data from the device itself', async () => {
   await assign(wearerId, always);
   const made = await admin.call('POST', '/connector', {
     body: { kind: 'http', name: 'Badges', pointers: { lat: '/lat', lng: '/lng' } },

@@ -39,7 +39,7 @@ const calendar = async (grantId: number) => {
 const grantOf = async (id: number) => (await call('GET', `/user-access/${id}`)).body.data;
 const codes = () => lock.orders.filter(({ method }) => method === 'setCode').map(({ params }) => params);
 
-test('a window that lies ahead is moved, and the calendar, the grant and its log say so', async () => {
+test('a future window is moved, and the calendar, the grant and its log show it', async () => {
   const [first, second, moved] = [at(600, 660), at(2000, 2060), at(3000, 3090)];
   const { id } = await give('Mona', [first, second]);
   const answer = await move(id, second, moved);
@@ -56,7 +56,7 @@ test('a window that lies ahead is moved, and the calendar, the grant and its log
   expect((await move(id, moved, null)).body.data.windows).toEqual([first, second]);
 });
 
-test('a window is not moved over another, into the past, from where it is no more, or out of a grant without a calendar', async () => {
+test('a window is not moved over another, into the past, from where it no longer is, or in a grant without a calendar', async () => {
   const [first, second] = [at(600, 660), at(2000, 2060)];
   const { id } = await give('Huda', [first, second]);
   const word = async (was: object | null, becomes: object | null) => (await move(id, was, becomes)).body.word;
@@ -106,7 +106,7 @@ test('windows of one person at one lock by two grants clash, those of two people
   expect([await clashes(one), await clashes(two)]).toEqual([false, false]);
 });
 
-test('accesses are found by the name of a person or a lock, and by whether they open now', async () => {
+test('grants are found by the name of a person or a lock, and by whether they open now', async () => {
   const open = await give('Zaina', [at(-10, 60)], ['link']);
   const later = await give('Zaina', [at(9000, 9060)], ['link']);
   const found = async (query: string) =>
@@ -157,7 +157,7 @@ test('a grant that somebody else is changing at the moment is waited for, and no
   }
 });
 
-test('access by calendar is not extended as a whole, and the others of the same call are', async () => {
+test('a grant by calendar cannot be extended as a whole, while the other grants of the same call are', async () => {
   const { id } = await give('Hind', [at(600, 660)]);
   const body = { mode: 'public-temporary', maxUses: 3, methods: ['link'], deviceIds: [door.id] };
   const { id: lasting } = (await call('POST', '/user-access', { ...body, from: minutes(0), to: minutes(600) })).body
@@ -199,7 +199,7 @@ test('a window can be shortened and removed without a subscription, but none can
   await blocked(false);
 });
 
-test('the calendar says when it shows a part of the windows alone', async () => {
+test('the calendar states when it shows only some of the windows', async () => {
   const { id } = await give('Amal', [at(10_000, 10_060)], ['link']);
   const query = `from=${minutes(9990)}&to=${minutes(10_070)}`;
   const read = async () => (await call('GET', `/access-token/calendar?${query}`)).body.data;

@@ -9,7 +9,7 @@ import { metrowatch } from '../app.ts';
 import { api } from './api.ts';
 import { useText } from './texts.ts';
 
-/** The page of a device that a person wears: the call for help, duty and consent, the trail, and who has looked at it. */
+/** The page of a device that a person wears: the call for help, duty and consent, the trail, and who has viewed it. */
 export function PersonPage() {
   const id = Number(useParams().id);
   return <Person key={id} id={id} />;

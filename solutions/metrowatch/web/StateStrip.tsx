@@ -12,8 +12,8 @@ type Props = {
 };
 
 /**
- * When a state held in a period, as bars from left to right like the charts. The text next to it says how often and how
- * long.
+ * When a state held in a period, as bars from left to right like the charts. The text next to it states how often and
+ * how long.
  */
 export function StateStrip({ name, count, spans, period }: Props) {
   const { language } = useFormats();

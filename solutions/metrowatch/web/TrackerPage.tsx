@@ -38,7 +38,9 @@ function Tracker({ id }: { id: number }) {
   );
 }
 
-/** The trail with the alarms on it, and how the device was used; of one of another platform also how well it reports. */
+/**
+ * The trail with the alarms on it, and how the device was used; for one of another platform also how well it reports.
+ */
 function AssetTrail({ device }: { device: DeviceDetail }) {
   const { period } = usePeriod({ maxDays: maxTrailDays });
   const { marks, open } = useAlarmMarks(metrowatch, device.id, period);

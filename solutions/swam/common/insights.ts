@@ -19,7 +19,7 @@ const tank = z.object({
 });
 export type TankReply = z.infer<typeof tank>;
 
-/** What people use at night in a site. `watched` is off where the night has guests, such as in hotels. */
+/** What people use at night in a site. `watched` is off where guests stay overnight, such as in hotels. */
 export const waterUse = z.object({
   dwellings: numberWithin(0, 100_000).int('enterANumber'),
   /** L/h of a dwelling. */

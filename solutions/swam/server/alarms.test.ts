@@ -59,7 +59,7 @@ const alarms = async (device: number) =>
     )
   ).rows;
 
-test('an unusual night raises one alarm, and a second look at the same day changes nothing', async () => {
+test('an unusual night raises one alarm, and analysing the same day again changes nothing', async () => {
   const device = await deviceOf('solutionId=3');
   for (let n = 0; n <= 14; n++) {
     const from = midnight + 2 * hour - n * dayMs;
@@ -160,7 +160,7 @@ test('unbalanced voltages of ten minutes raise an alarm of three-phase meters on
   expect(await alarms(single)).toEqual([]);
 });
 
-test('the statements of a look do not grow with the number of devices', async () => {
+test('the number of statements of an analysis does not grow with the number of devices', async () => {
   const full = await countStatements(app, () => emittingAsSystem(app.kit, app.kit.db, alarmOutdoorAir));
   const [first] = (await app.kit.pool.query("SELECT min(id) AS id FROM device WHERE app = 'swam' AND solution_id = 5"))
     .rows;

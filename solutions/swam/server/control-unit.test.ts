@@ -52,7 +52,7 @@ const leakUntil = (accepts: (alarm: { events: { action: string }[] }) => boolean
     return read(`/swam/alarm/operational/${alarm.id}`);
   }, accepts);
 
-test('the address of control units sends to devices of that solution alone', async () => {
+test('the address of control units sends only to devices of that solution', async () => {
   const path = (id: number) => `/swam/control-unit/${id}/command`;
   expect((await customer.call('POST', path(leakGuard.id), order('resetLeak'))).status).toBe(404);
   expect((await customer.call('GET', path(leakGuard.id))).status).toBe(404);
@@ -68,7 +68,7 @@ test('the shipped rule is off: a leak raises its alarm and moves nothing', async
   expect(await commands()).toEqual([]);
 });
 
-test('in manual mode people and rules move nothing, and the alarm of the leak says why', async () => {
+test('in manual mode people and rules move nothing, and the alarm of the leak shows why', async () => {
   await switchRule(true);
   await unit.publish({ manualMode: true });
   const refused = await send('valve', { position: 'open' });
@@ -151,7 +151,7 @@ test('settings that only administrators change are refused to operators', async 
   expect((await operator.call('POST', path, order('valve', { position: 'closed' }))).status).toBe(201);
 });
 
-test('virtual devices answer every declared command that is theirs, and move nothing in manual mode', () => {
+test('virtual devices answer every declared command of their model, and move nothing in manual mode', () => {
   const values = new Map<string, string | boolean | number>([['valvePosition', 100]]);
   expect(answerCommand('valve', { position: 'closed' }, values)).toMatchObject({
     values: { valve: 'closing' },

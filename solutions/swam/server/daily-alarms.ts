@@ -14,7 +14,7 @@ import { localMidnight, nightReports } from './night-flows.ts';
 
 type Found = Parameters<typeof setDeviceAlarms>[3][number];
 
-/** Local time at which a day is looked at: the hours of its night are rolled up. */
+/** Local time at which a day is analysed, because the hours of its night are rolled up by then. */
 const readyHour = 6;
 const [stoppedDays, comparedWeeks, fouledHours] = [14, 8, 20];
 const set = (context: JobContext, kind: string, devices: readonly { id: number }[], found: readonly Found[]) =>
@@ -117,7 +117,7 @@ async function alarmFouled(context: JobContext, devices: readonly Installed[], n
   );
 }
 
-/** Looks for the alarms of a day among the devices of a company, once; a repeat finds the day done. */
+/** Evaluates the alarms of a day for the devices of a company, once; a repeat does nothing. */
 async function alarmDay(context: JobContext, companyId: number, day: string, now: number): Promise<void> {
   const { tx, kit } = context;
   const begun =
@@ -136,7 +136,9 @@ async function alarmDay(context: JobContext, companyId: number, day: string, now
   await alarmFouled(context, of(1), now);
 }
 
-/** Looks for the alarms of the day in each company in which the night is over. A company that fails keeps no other waiting. */
+/**
+ * Evaluates the alarms of the day for each company whose night has ended. A company that fails does not hold up others.
+ */
 export async function alarmDays(kit: Kit, now = Date.now()): Promise<void> {
   const companies = await inSystem(kit.db, (tx) =>
     sql<{ id: number; zone: string }>`
@@ -150,7 +152,7 @@ export async function alarmDays(kit: Kit, now = Date.now()): Promise<void> {
     try {
       await emittingAsSystem(kit, kit.db, (context) => alarmDay(context, id, wall.toISOString().slice(0, 10), now));
     } catch (error) {
-      kit.log.error({ err: error, company: id }, 'looking for the alarms of a day failed');
+      kit.log.error({ err: error, company: id }, 'the alarms of a day could not be determined');
     }
   }
 }

@@ -4,7 +4,10 @@ import { flowDetector } from '../common/commands.ts';
 import { closeOnLeak, lasting, starterLevel } from './starter-rules.ts';
 import { leakFound, starters } from './starters.ts';
 
-/** What the demo's templates say instead of the starters: limits that fit its devices and react within a visit. */
+/**
+ * The values of the demo's templates instead of those of the starters: limits that fit its devices and react within a
+ * visit.
+ */
 const changed: Starters = {
   101: {
     rules: [
@@ -95,7 +98,7 @@ const changed: Starters = {
     ],
   },
 };
-/** The templates of the demo's models. Those of other models say only how often devices report. */
+/** The templates of the demo's models. Those of other models contain only how often devices report. */
 export const demoTemplates: Starters = {
   ...Object.fromEntries(Object.keys(starters).map((id) => [id, {}])),
   ...changed,

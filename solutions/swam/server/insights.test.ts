@@ -44,7 +44,7 @@ const read = async (solution: number, path: string, person = customer) =>
 const every = (step: number, from: number, to: number, value: (at: number) => number): Point[] =>
   Array.from({ length: Math.floor((to - from) / step) }, (_, n) => [from + n * step, value(from + n * step)] as const);
 
-test('a tank that loses half a metre in two hours says its rate, and its refills of 30 days', async () => {
+test('a tank that loses half a metre in two hours shows its rate, and its refills of 30 days', async () => {
   const now = Date.now();
   await store(
     2,
@@ -72,7 +72,7 @@ const nightOf = (n: number) => {
   return instantOf(newest - n * dayMs + 2 * hour, zone);
 };
 
-test('the night flow is the lowest quarter of an hour between two and four, and the leak what it exceeds the use by', async () => {
+test('the night flow is the lowest quarter of an hour between two and four, and the leak is its excess over the use', async () => {
   for (let n = 0; n <= 14; n++)
     await store(
       3,
@@ -168,7 +168,7 @@ test('the outdoor index is missing when two of the newest three hours have no re
   expect((await read(5, 'outdoor-air')).now).toBeNull();
 });
 
-test('a gas detector says its short-term and its time-weighted mean with the hours that are known', async () => {
+test('a gas detector shows its short-term and its time-weighted mean with the hours that are known', async () => {
   const now = Date.now();
   await store(6, 'carbonMonoxide', [
     ...every(5 * minute, now - 4 * hour, now - 15 * minute, () => 10),
@@ -194,7 +194,7 @@ test('the demand of a power meter is the highest half hour of the month', async 
   expect(await read(17, 'power-demand')).toEqual({ highest: { at: new Date(month).toISOString(), value: 6 } });
 });
 
-test('what is derived is refused for a device of another solution and of another company', async () => {
+test('derived values are refused for a device of another solution and of another company', async () => {
   const status = async (solution: number, path: string, person = customer) =>
     (await person.call('GET', `/swam/device/${of(solution)}/${path}`)).status;
   expect([await status(8, 'tank'), await status(2, 'outdoor-air'), await status(2, 'tank', other)]).toEqual([

@@ -44,7 +44,7 @@ function startOfMonth(at: number, zone: string): number {
   return instantOf(Date.UTC(wall.getUTCFullYear(), wall.getUTCMonth(), 1), zone);
 }
 
-/** The form that the device has reported; what it has not comes from the defaults of its model. */
+/** The shape of the tank as the device has reported it; missing values are the defaults of its model. */
 function formOf({ attributes, hardwareId }: { attributes: unknown; hardwareId: number }): TankForm {
   const { config } = attributes as { config?: Record<string, unknown> };
   const settings = hardware.find(({ id }) => id === hardwareId)?.settings ?? {};

@@ -3,7 +3,7 @@ import type { Kit } from '#platform/server/kit.ts';
 import { alarmDays } from './daily-alarms.ts';
 import { alarmOutdoorAir, alarmUnbalance } from './frequent-alarms.ts';
 
-/** Schedules what rules cannot say: indices, nights, days and comparisons. */
+/** Schedules the evaluations that rules cannot express: indices, nights, days and comparisons. */
 export async function startJobs(kit: Kit): Promise<undefined> {
   if (!kit.roles.has('worker')) return undefined;
   await kit.jobs.schedule('swam.days', '25 * * * *', () => alarmDays(kit));

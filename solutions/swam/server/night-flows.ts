@@ -40,7 +40,7 @@ export function localMidnight(at: number, zone: string, days = 0): number {
 type Night = { day: string; slots: FlowSlots };
 type NightReport = Pick<WaterFlowReply, 'nights' | 'usual' | 'leak' | 'lossPerYear' | 'unusual'>;
 
-/** What the nights of a meter say, the newest first. */
+/** The results of the nights of a meter, the newest first. */
 export function nightReport(nights: readonly Night[], { dwellings, perDwelling, watched }: WaterUse): NightReport {
   const flows = nights.map(({ day, slots }) => ({ day, flow: minimumNightFlow(slots) }));
   const [newest, ...before] = flows.map(({ flow }) => flow);

@@ -58,7 +58,7 @@ test('a meter subscription that is ordered with a tank and a meter is for the me
   expect([monthsOf('SWAM-201'), monthsOf('SWAM-801')]).toEqual([[12], [24]]);
 });
 
-test('a meter subscription that is ordered with a tank alone is a problem of its line', async () => {
+test('a meter subscription that is ordered only with a tank is a problem of its line', async () => {
   const { status, body } = await shop.validate(hardware([tank], [{ id: meterToken, qty: 1 }]));
   expect([status, body.detail.problems]).toEqual([
     400,

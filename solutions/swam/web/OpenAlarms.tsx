@@ -15,7 +15,7 @@ export function OpenAlarms({ row }: { row: PortfolioRow }) {
   const kit = useKitText();
   const { number } = useFormats();
   const open = [...severities].reverse().filter((severity) => row.alarms[severity] > 0);
-  // Nothing open is nothing to look at.
+  // Without open alarms there is nothing to show.
   if (open.length === 0) return <VisuallyHidden>{t('portfolio.noAlarms')}</VisuallyHidden>;
   const pageOf = (severity: (typeof open)[number]) =>
     row.alarms[severity] > row.statusAlarms[severity] ? 'operational' : 'status';

@@ -31,7 +31,9 @@ type Props = { device: DeviceDetail; state: UnitState };
 const movesValve = ({ method }: Pick<Command, 'method'>) => method === 'valve' || method === 'setPosition';
 const followMs = 60_000;
 
-/** The commands of a unit, each with its consequence in words before it is sent and its progress after. */
+/**
+ * The commands of a unit, each with a description of its consequence before it is sent, and its progress afterwards.
+ */
 export function UnitControls({ device, state }: Props) {
   const t = useText();
   const textOf = useCommandText('swam');
@@ -154,7 +156,7 @@ function Orders({ device, state, recent, sending, onOrder }: OrdersProps) {
 
 const subjectOf = (one: Pick<Command, 'method'>): string => (movesValve(one) ? 'valve' : one.method);
 
-/** What an order does to the people behind the unit, in words. */
+/** A sentence about the effect of an order on the people behind the unit. */
 function useConsequence({ companyId, structure }: DeviceDetail): (order: Order) => string {
   const t = useText();
   const units = useUnitCount(companyId, structure?.id ?? null);
@@ -168,7 +170,7 @@ function useConsequence({ companyId, structure }: DeviceDetail): (order: Order) 
   };
 }
 
-/** Names a valve that is not where the last order wants it, a minute after the order was delivered. */
+/** Shows that a valve is not in the position of the last order, a minute after the order was delivered. */
 function NotFollowing({ command, state }: { command: Command | null; state: UnitState }) {
   const t = useText();
   const textOf = useCommandText('swam');

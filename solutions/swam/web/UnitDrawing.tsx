@@ -3,9 +3,9 @@ import { useText } from './api.ts';
 import classes from './ControlUnit.module.css';
 
 type Props = {
-  /** The reported position of the valve in a word; null before the first report. */
+  /** The reported state of the valve, such as `open`; null before the first report. */
   valve: string | null;
-  /** 0 to 100; without it the word decides. */
+  /** From 0 to 100; if null, the state decides. */
   percent: number | null;
   relay: boolean | null;
   pump: boolean | null;
@@ -72,7 +72,7 @@ export function UnitDrawing(props: Props) {
   );
 }
 
-/** A contact that is open or closed, with its state in a word. */
+/** A contact that is open or closed, with its state as text. */
 function Contact({ name, on, word }: { name: string; on: boolean | null; word: string }) {
   return (
     <div className={classes.contact}>

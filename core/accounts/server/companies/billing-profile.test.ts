@@ -57,7 +57,7 @@ describe('the billing details of a company', () => {
     expect((await put(other, ids.reem, profile)).status).toBe(404);
   });
 
-  test('a new address for bills counts once its link was followed, and the old one and the administrators are notified', async () => {
+  test('a new address for bills takes effect once its link was followed, and the old one and the administrators are notified', async () => {
     await put(customer, ids.reem, { ...profile, billsEmail: null });
     await app.kit.pool.query("UPDATE billing_profile SET bills_email = 'old@reem.test' WHERE company_id = $1", [
       ids.reem,

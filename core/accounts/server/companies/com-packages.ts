@@ -2,7 +2,7 @@ import { bypassRls, type Tx } from '#platform/server/postgres/database.ts';
 import { refuse } from '#platform/server/refuse.ts';
 import type { Handlers } from '#platform/server/serve.ts';
 import type { ComPackage, ComPackageKind, comPackageRoutes } from '../../common/com-package.ts';
-import { clientCalled } from '../relations/clients.ts';
+import { clientById } from '../relations/clients.ts';
 import { assertChanges, assertManages } from './company-access.ts';
 
 /** The units that a company has left, in a transaction that may read them. */
@@ -43,7 +43,7 @@ export const comPackageHandlers: Handlers<typeof comPackageRoutes> = {
   transfer: async ({ tx, params, body, actor }) => {
     await assertChanges(tx, actor, params.id);
     return bypassRls(tx, actor.scope, async () => {
-      await clientCalled(tx, actor, params.id, body.companyId);
+      await clientById(tx, actor, params.id, body.companyId);
       const source = await tx
         .selectFrom('comPackage')
         .selectAll()

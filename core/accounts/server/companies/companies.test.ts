@@ -78,7 +78,7 @@ describe('creating a company', () => {
     );
   });
 
-  test('names an administrator’s address that is taken, and every other field that is wrong', async () => {
+  test('reports an administrator’s address that is taken, and every other wrong field', async () => {
     const taken = await admin.call('POST', '/company', {
       body: draft('x1', { type: 'AMC', adminEmail: 'Customer@rasid.test' }),
     });
@@ -100,7 +100,7 @@ describe('the list of companies', () => {
   const names = async (who: TestPerson, query = '') =>
     (await who.call('GET', `/company${query}`)).body.data.map((one: { name: string }) => one.name);
 
-  test('of a customer holds its own, which comes first, and its providers', async () => {
+  test('of a customer contains its own company first, and its providers', async () => {
     expect(await names(customer, '?type=Integrator,Customer')).toEqual(['Reem Residences', 'Najm Integration']);
   });
   test('takes only clients or providers', async () => {
@@ -111,18 +111,18 @@ describe('the list of companies', () => {
     expect(await names(admin, `?customerId=${ids.reem}&side=provider&type=Integrator`)).toEqual(['Najm Integration']);
     expect(await names(admin, `?customerId=${ids.reem}&side=client`)).toEqual([]);
   });
-  test('leaves the own company out when only related ones are asked for', async () => {
+  test('leaves the caller’s company out when only related ones are requested', async () => {
     expect(await names(integrator, '?onlyRelated=true')).not.toContain('Najm Integration');
   });
   test('uses a name filter only when it is longer than one character', async () => {
     expect((await admin.call('GET', '/company?nameFilter=z')).body.totalRecords).toBeGreaterThan(5);
     expect(await names(admin, '?nameFilter=qasr')).toEqual(['Qasr Retail']);
   });
-  test('names those related to a customer', async () => {
+  test('contains the companies related to a customer', async () => {
     expect(await names(admin, `?customerId=${ids.wadi}`)).toEqual(['Najm Integration']);
     expect((await customer.call('GET', `/company?customerId=${ids.wadi}`)).status).toBe(404);
   });
-  test('the own company comes first and a provider last, whatever their names are', async () => {
+  test('the caller’s company comes first and a provider last, whatever their names are', async () => {
     const idsFor = async (who: TestPerson) =>
       (await who.call('GET', '/company?limit=50')).body.data.map((one: { id: number }) => one.id) as number[];
     expect((await idsFor(customer))[0]).toBe(ids.reem);
@@ -160,7 +160,7 @@ describe('a company', () => {
       { field: 'countryId', before: null, after: { id: 233, name: 'United Arab Emirates' } },
     ]);
   });
-  test('gets its status and its apps from the platform alone', async () => {
+  test('gets its status and its apps only from the platform', async () => {
     expect(refused(await customer.call('PATCH', `/company/${ids.reem}`, { body: { status: 'Inactive' } }))).toEqual([
       403,
       'platform-only',
@@ -183,7 +183,7 @@ describe('a company', () => {
   });
   test('that is a provider shows its client neither staff nor apps', async () => {
     expect((await customer.call('GET', `/company/${ids.najm}`)).body.data).toMatchObject({ managed: false, apps: [] });
-    // A company's own people see who works for it; a provider does not see whom else its client engages.
+    // A company's own people see its providers; a provider does not see the other providers of its client.
     expect((await customer.call('GET', `/company/${ids.reem}`)).body.data.providers).toContainEqual(
       expect.objectContaining({ id: ids.najm, type: 'Integrator' }),
     );
@@ -193,7 +193,7 @@ describe('a company', () => {
   });
 });
 
-test('the kinds to choose from, to create and to ask for are those of the caller', async () => {
+test('the kinds to select, create and request are those of the caller', async () => {
   expect((await integrator.call('GET', '/company/types')).body.data).toEqual({
     selectable: ['FMC', 'AMC', 'Operator', 'Authority'],
     creatable: ['Customer', 'FMC', 'AMC', 'Operator', 'Authority'],

@@ -75,7 +75,7 @@ async function assertReadable(tx: Tx, actor: Actor, id: number): Promise<void> {
   if (found.rows.length === 0) throw refuse(404, 'not-found');
 }
 
-/** The own company, the clients, and the providers last; for people of the platform by name alone. */
+/** The caller's company, its clients, and its providers last; for people of the platform only by name. */
 const ownFirst = (own: number | null) =>
   own === null
     ? [sql`t.name`]
@@ -89,7 +89,7 @@ export const companyHandlers: Handlers<typeof companyRoutes> = {
     const { user } = actor.session;
     const related = companiesRelatedTo(actor, sql.ref('t.id'));
     const where = related ? [related] : [];
-    // People of the platform have no relations of their own: they name the customer instead.
+    // People of the platform have no relations of their own: they specify the customer instead.
     if (query.customerId !== undefined) {
       await assertManages(tx, actor, query.customerId);
       where.push(inRelation(sql.ref('t.id'), query.customerId, query.side));

@@ -4,7 +4,7 @@ import { bypassRls, type Tx } from '#platform/server/postgres/database.ts';
 import { refuse } from '#platform/server/refuse.ts';
 import type { Actor } from '#platform/server/serve.ts';
 
-/** These act on their own company and never select another. */
+/** Kinds of companies that act only on their own company and never select another. */
 const ownOnly: readonly (CompanyType | null)[] = ['Customer', 'Security Company'];
 export const actsForItselfAlone = (type: CompanyType | null): boolean => ownOnly.includes(type);
 /** The kinds whose people act for their clients. */
@@ -20,7 +20,10 @@ export function companiesSeenBy({ session: { user: who } }: Actor, id: ReturnTyp
   return sql`(${id} = ${who.companyId} OR ${id} IN (SELECT client_id FROM company_client WHERE provider_id = ${who.companyId}))`;
 }
 
-/** The companies whose profile a person may read: the own one, its clients and its providers, also under a suspended contract. */
+/**
+ * The companies whose profile a person may read: their own, its clients and its providers, also under a suspended
+ * contract.
+ */
 export function companiesRelatedTo({ session: { user: who } }: Actor, id: ReturnType<typeof sql>) {
   if (who.adminType !== null) return null;
   return sql`(${id} = ${who.companyId} OR ${inRelation(id, who.companyId ?? 0)})`;
@@ -77,7 +80,10 @@ export async function assertManages(tx: Tx, actor: Actor, id: number): Promise<v
   await assertCompany(tx, actor, id);
 }
 
-/** The same for a write: a provider must select the client first, so that it never changes the wrong company. */
+/**
+ * Like `assertManages`, but for a write: a provider must select the client first, so that it never changes the wrong
+ * company.
+ */
 export async function assertChanges(tx: Tx, actor: Actor, id: number): Promise<void> {
   await assertManages(tx, actor, id);
   const { user, actingFor } = actor.session;

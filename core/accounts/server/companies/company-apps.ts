@@ -13,7 +13,7 @@ import { grantApp } from './entitlements.ts';
 const solutionsOf = (kit: Kit): AppManifest[] =>
   visibleApps(kit).filter(({ kind, everyCompany }) => kind === 'solution' && !everyCompany);
 
-function appCalled(kit: Kit, id: string): AppManifest {
+function appById(kit: Kit, id: string): AppManifest {
   const app = solutionsOf(kit).find((one) => one.id === id);
   if (!app) throw refuse(404, 'not-found');
   return app;
@@ -61,7 +61,7 @@ export const companyAppHandlers: Handlers<typeof companyAppRoutes> = {
   async startTrial(context) {
     const { tx, kit, params, actor } = context;
     await assertOwn(tx, actor, params.id);
-    const app = appCalled(kit, params.app);
+    const app = appById(kit, params.app);
     return bypassRls(tx, actor.scope, async () => {
       const one = async () => (await appsOf(context, params.id, [app]))[0] as CompanyApp;
       // Concurrent starts must not both find that there is no trial.
@@ -89,7 +89,7 @@ export const companyAppHandlers: Handlers<typeof companyAppRoutes> = {
   async request(context) {
     const { tx, kit, params, actor } = context;
     await assertOwn(tx, actor, params.id);
-    const app = appCalled(kit, params.app);
+    const app = appById(kit, params.app);
     return bypassRls(tx, actor.scope, async () => {
       const one = async () => (await appsOf(context, params.id, [app]))[0] as CompanyApp;
       const before = await one();

@@ -57,7 +57,7 @@ export type CustomerSummary = {
   type: CompanyType;
   contractTo: string | null;
   contractRuns: boolean;
-  /** The contract names abilities: the customer is seen only while it is selected. */
+  /** The contract restricts abilities, so the customer is visible only while it is selected. */
   limited: boolean;
 };
 const mostCustomers = 1000;

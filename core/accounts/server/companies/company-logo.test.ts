@@ -53,7 +53,7 @@ describe('the logo of a company', () => {
     expect((await other.call('GET', `/company/${id}/logo`)).status).toBe(404);
   });
 
-  test('is replaced and taken away, and its file goes with it', async () => {
+  test('is replaced and removed, and its file is deleted with it', async () => {
     const customer = await app.signIn('customer@rasid.test');
     const own = (await customer.call('GET', '/session')).body.data.company.id;
     const files = async () =>

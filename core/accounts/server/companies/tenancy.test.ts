@@ -76,7 +76,7 @@ test('a row cannot be put into another company, nor moved there', async () => {
   expect(changed.numUpdatedRows).toBe(0n);
 });
 
-test('companies, relations, sessions and preferences are those of the caller', async () => {
+test('only companies, relations, sessions and preferences of the caller are visible', async () => {
   const companies = await asMe((tx) => tx.selectFrom('company').select('id').execute());
   expect(companies).toEqual([{ id: mine }]);
   const relations = await asMe((tx) => tx.selectFrom('companyRelation').select('clientId').execute());

@@ -9,9 +9,9 @@ import { passwordMatches } from '../sign-in/passwords.ts';
 type Confirmation = { kit: Kit; actor: Actor; caller: SignInOrigin };
 
 /**
- * Before a change to the protection of an account, the user of the session proves to be its owner. Wrong answers are
- * counted and logged in a transaction of their own, since the refusal rolls back everything else; five of them lock
- * this session, and only this one, for such changes.
+ * Before a change to the protection of an account, the user of the session must prove to be the owner of the account.
+ * Wrong answers are counted and logged in a separate transaction, because the refusal rolls back everything else; five
+ * of them lock this session, and only this one, for such changes.
  */
 export async function assertConfirmed(
   { kit, actor, caller }: Confirmation,

@@ -20,7 +20,7 @@ const idOf = async (person: TestPerson) => (await person.call('GET', '/session')
 const change = async (person: TestPerson, email: string) =>
   person.call('POST', `/user/${await idOf(person)}/change-email`, { body: { email, currentPassword: demoPassword } });
 
-test('a password that is reset ends a change of address that was on its way', async () => {
+test('resetting the password cancels a pending change of address', async () => {
   const thief = await app.signIn('customer@rasid.test');
   expect((await change(thief, 'thief@evil.test')).status).toBe(200);
   const stolen = await linkIn('thief@evil.test');
@@ -31,7 +31,7 @@ test('a password that is reset ends a change of address that was on its way', as
   expect((await login('customer@rasid.test', 'Mine alone 2027')).status).toBe(200);
 });
 
-test('a password that is changed ends links that were on their way', async () => {
+test('changing the password invalidates pending links', async () => {
   const person = await app.signIn('viewer@rasid.test');
   await post('/auth/reset-password', { email: 'viewer@rasid.test' });
   const reset = await linkIn('viewer@rasid.test');
@@ -81,7 +81,7 @@ test('the old address gets the account back after the change, even after another
   expect(log.body.data[0]).toMatchObject({ email: 'fmc@rasid.test', user: { firstName: 'Dana' } });
 });
 
-test('a link to confirm an address ends with any change of the account’s state', async () => {
+test('a link to confirm an address is invalidated by any change of the account’s state', async () => {
   const email = 'late@palm.test';
   await post('/company/customer/signup', {
     companyName: 'Late',
@@ -102,7 +102,7 @@ test('a link to confirm an address ends with any change of the account’s state
   expect((await login(email, 'Palm trees 2026')).body.word).toBe('account-inactive');
 });
 
-test('forgetting a password takes as long for an address that nobody has', async () => {
+test('asking for a new password takes as long for an address that nobody has', async () => {
   const time = async (email: string) => {
     const began = performance.now();
     expect((await post('/auth/reset-password', { email })).status).toBe(200);

@@ -28,10 +28,7 @@ export async function askForNewEmail(tx: Tx, kit: Kit, person: Person, email: st
   await mailStrangers(tx, systemScope, { from: person.companyId, mails: [mail] });
 }
 
-/**
- * The old address is notified at once, and can revert the change. The link of the earliest change is the one that stays
- * valid.
- */
+/** The old address is notified at once, and can revert the change. Only the link of the earliest change stays valid. */
 async function mailUndo(tx: Tx, kit: Kit, person: Person): Promise<void> {
   const standing = await sql<{ address: string }>`
     SELECT address FROM account_token WHERE user_id = ${person.id} AND purpose = 'email-undo' AND expires_at > now()`.execute(
@@ -69,7 +66,7 @@ export async function undoEmailChange(tx: Tx, kit: Kit, token: string, caller: S
   if (person.status === 'active') await mailReset(tx, kit, person);
 }
 
-/** Replaces the address by the new one and mails the former one. Null for a link that is not valid. */
+/** Replaces the address with the new one and mails the old one. Null for a link that is not valid. */
 export async function confirmNewEmail(tx: Tx, kit: Kit, token: string, caller: SignInOrigin): Promise<string | null> {
   const waiting = await sql<{ address: string }>`
     SELECT address FROM account_token WHERE token_hash = ${mailTokenHash(token)} AND purpose = 'email'`.execute(tx);

@@ -27,7 +27,7 @@ const invite = (email: string, more: object = {}) =>
 describe('an invitation', () => {
   const tokenIn = (text: string) => /invitation=([\w-]+)/.exec(text)?.[1] ?? '';
 
-  test('goes by mail to an unknown address and becomes a request of its company once that is confirmed', async () => {
+  test('is mailed to an unknown address and becomes a request to its company once the address is confirmed', async () => {
     const { id } = (await invite('sara@palm.test')).body.data;
     const [mail] = await mails();
     expect(mail).toMatchObject({ recipient: 'sara@palm.test', subject: 'Najm Integration invites you to Rasid' });
@@ -107,7 +107,7 @@ describe('an invitation', () => {
     expect(refused(await invite('Twice@nowhere.test'))).toEqual([409, 'already-requested']);
   });
 
-  test('does not open after it was cancelled or has expired', async () => {
+  test('cannot be opened after it was cancelled or has expired', async () => {
     const { id } = (await invite('late@nowhere.test')).body.data;
     const invitation = tokenIn((await mails())[0]?.text ?? '');
     await app.kit.pool.query("UPDATE company_request SET created_at = now() - interval '31 days' WHERE id = $1", [id]);
@@ -140,7 +140,7 @@ describe('an invitation that waited for an address', () => {
     expect(await claimed('fresh@palm.test')).toEqual(['ClientEngagement']);
   });
 
-  test('is over after its days', async () => {
+  test('expires after its days', async () => {
     const { id } = (await invite('stale@palm.test')).body.data;
     await app.kit.pool.query("UPDATE company_request SET created_at = now() - interval '31 days' WHERE id = $1", [id]);
     await signUp('stale@palm.test');

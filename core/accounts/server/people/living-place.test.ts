@@ -22,7 +22,7 @@ afterAll(() => app.close());
 const change = async (body: object) => viewer.call('PATCH', `/user/${viewerId}/update`, { body });
 const cityNow = async () => (await viewer.call('GET', '/session')).body.data.user.personalInfo.city;
 
-test('nothing is known of where a new person lives', async () => {
+test('the place of residence of a new person is unknown', async () => {
   expect((await viewer.call('GET', `/user/${viewerId}/info`)).body.data.personalInfo).toMatchObject({
     firstName: 'Layla',
     lastName: 'Nasser',
@@ -44,7 +44,7 @@ test('the session has a person’s city with its country, in the language of the
   expect([city.name, city.country.localizedName]).toEqual(['دبي', 'الإمارات العربية المتحدة']);
 });
 
-test('a city brings its country, and another country leaves the city behind', async () => {
+test('a city sets its country, and another country clears the city', async () => {
   await change({ cityId: cities.Sharjah });
   expect(await cityNow()).toMatchObject({ name: 'Sharjah', country: { id: 233 } });
   await change({ countryId: 233 });
@@ -56,7 +56,7 @@ test('a city brings its country, and another country leaves the city behind', as
   expect(await cityNow()).toMatchObject({ id: null, name: null, country: { shortCode: 'OM' } });
 });
 
-test('a city of another country and places that there are not are refused under their field', async () => {
+test('a city of another country and places that do not exist are refused under their field', async () => {
   expect((await change({ countryId: 1, cityId: cities.Dubai })).body.errors).toEqual([
     { param: 'cityId', msg: 'invalid' },
   ]);
@@ -64,7 +64,7 @@ test('a city of another country and places that there are not are refused under 
   expect((await change({ countryId: 9999 })).body.errors).toEqual([{ param: 'countryId', msg: 'invalid' }]);
 });
 
-test('the history of a person names country and city in words', async () => {
+test('the history of a person shows the names of country and city', async () => {
   await change({ countryId: 233, cityId: cities.Dubai });
   const admin = await app.signIn('customer@rasid.test');
   const { body } = await admin.call('GET', `/company/${ids.reem}/user/${viewerId}/history`, {

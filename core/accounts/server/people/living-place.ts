@@ -5,8 +5,8 @@ import { invalid } from '#platform/server/refuse.ts';
 type Place = { countryId: number | null; cityId: number | null };
 
 /**
- * Country and city after a change of one or both: a city brings its country, another country leaves the old city behind.
- * Refuses what does not fit together.
+ * Country and city after a change of one or both: a city sets its country, another country clears the old city. Refuses
+ * a city of another country.
  */
 export async function livingPlace(
   tx: Tx,

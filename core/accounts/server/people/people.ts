@@ -66,11 +66,11 @@ export async function countryOfPerson(tx: Tx, id: number): Promise<number | null
 /** The name of the person that a column names, within another slice's statement, of any company. */
 export const personNameSql = (column: string) => sql<string | null>`person_name(${sql.ref(column)})`;
 
-const mostCalledAlike = 1000;
+const maxMatches = 1000;
 
-/** The ids of the people of the scope's companies whose names or addresses hold the words, the newest thousand. */
-export async function peopleCalled(tx: Tx, scope: Scope, words: string): Promise<number[]> {
-  const all = { search: words, limit: mostCalledAlike, skip: 0, total: false, filters: {}, ranges: {} };
+/** The ids of the people of the scope's companies whose names or addresses contain the words, the newest thousand. */
+export async function peopleMatching(tx: Tx, scope: Scope, words: string): Promise<number[]> {
+  const all = { search: words, limit: maxMatches, skip: 0, total: false, filters: {}, ranges: {} };
   return (await findIds(tx, { table: 'users', spec: {}, query: all, scope })).ids;
 }
 
@@ -88,8 +88,8 @@ export const personNamed = (column: string) =>
   } | null>`CASE WHEN ${sql.ref(column)} IS NOT NULL THEN jsonb_build_object('id', ${sql.ref(column)}, 'name', person_name(${sql.ref(column)})) END`;
 
 /**
- * `{company, client}`: whose person did something, and for which other company, by the columns that name them. Null for
- * actions for the own company.
+ * `{company, client}`: the company of a person who did something, and the other company for which it was done, by the
+ * columns that name them. Null for actions for the person's own company.
  */
 export const actedFor = (person: string, company: string) =>
   sql<{ company: string; client: string } | null>`acting_for(${sql.ref(person)}, ${sql.ref(company)})`;

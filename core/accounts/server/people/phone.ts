@@ -44,7 +44,7 @@ const texts = {
   ar: (code: string) => `${code} هو رمز راصد الخاص بك، وهو صالح لعشر دقائق.`,
 };
 
-// The code is short: it is hashed together with its owner, and tries are counted.
+// The code is short: it is hashed together with its owner, and attempts are counted.
 const bound = (userId: number, code: string) => `phone ${userId} ${code}`;
 
 export async function sendPhoneCode(
@@ -59,7 +59,7 @@ export async function sendPhoneCode(
   await smsCode(tx, kit, person.companyId, { recipient, text: texts[person.locale](code) });
 }
 
-/** The answer to a code. A wrong one is counted, so the caller must commit also when it refuses. */
+/** The answer to a code. A wrong one is counted, so the caller must commit even if it refuses. */
 export async function checkPhoneCode(tx: Tx, userId: number, code: string): Promise<'right' | 'wrong' | 'spent'> {
   const tried = await sql<{ tokenHash: Buffer; tries: number }>`UPDATE account_token SET tries = tries + 1
     WHERE user_id = ${userId} AND purpose = 'phone' AND expires_at > now() AND tries < ${phoneCodeTries} RETURNING token_hash, tries`.execute(

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test('a preference is kept for its person alone', async () => {
+test('a preference is stored only for its person', async () => {
   const other = await app.signIn('customer@rasid.test');
   for (const value of [{ columns: ['name'] }, 'text', 3, null, [1, 'a']]) {
     expect((await mine.call('POST', '/user/parameter?key=sample_device_list', { body: { value } })).status).toBe(200);
@@ -61,7 +61,7 @@ test('reading needs keys as well', async () => {
     ]);
 });
 
-test('a person changes the own profile; a new phone is no longer verified', async () => {
+test('a person changes their own profile; a new phone is no longer verified', async () => {
   const { id } = (await mine.call('GET', '/session')).body.data.user;
   await app.kit.pool.query('UPDATE users SET phone_verified = true WHERE id = $1', [id]);
   const update = (body: object) => mine.call('PATCH', `/user/${id}/update`, { body });

@@ -21,7 +21,7 @@ const storeCount = (count: number) =>
 const person = { firstName: 'A', lastName: 'B', role: 'Viewer' };
 const enter = (email: string) => customer.call('POST', `/company/${company}/user`, { body: { ...person, email } });
 
-test('whether an address is registered is answered a limited number of times a day, however it is asked', async () => {
+test('whether an address is registered is disclosed a limited number of times a day, whichever call is used', async () => {
   expect((await enter('other@rasid.test')).body.errors).toEqual([{ param: 'email', msg: 'emailTaken' }]);
   await app.kit.pool.query('UPDATE told_taken SET told = $1', [takenPerDay]);
   const asked = [
@@ -34,7 +34,7 @@ test('whether an address is registered is answered a limited number of times a d
   expect(asked.map(({ status, body }) => [status, body.word])).toEqual(Array(3).fill([429, 'too-many-taken']));
 });
 
-test('whether an address is registered is not disclosed once the company can mail nobody any more', async () => {
+test('whether an address is registered is not disclosed once the company has reached its limit of mails', async () => {
   await app.kit.pool.query(
     'INSERT INTO mail_count (key, sent) VALUES ($1, $2) ON CONFLICT (day, key) DO UPDATE SET sent = excluded.sent',
     [`from company ${company}`, mailsPerCompany],
@@ -44,7 +44,7 @@ test('whether an address is registered is not disclosed once the company can mai
   await app.kit.pool.query('DELETE FROM mail_count');
 });
 
-test('free addresses are still entered', async () => {
+test('free addresses can still be entered', async () => {
   await storeCount(takenPerDay + 1);
   expect((await enter('quite-new@rasid.test')).status).toBe(201);
 });

@@ -3,12 +3,12 @@ import type { Kit } from '#platform/server/kit.ts';
 import { inSystem } from '#platform/server/postgres/database.ts';
 import { refuse } from '#platform/server/refuse.ts';
 
-/** A company that enters its own people comes across fewer addresses in use than this; more of them mean that it is probing. */
+/** A company that enters its own people finds fewer addresses in use than this; more indicate probing. */
 export const takenPerDay = 50;
 
 /**
  * Counts the answers that disclose to a company that an address belongs to somebody else, and refuses with 429 beyond
- * the daily limit. It runs in a transaction of its own, so that the count stays if the request is refused or was a dry
+ * the daily limit. It runs in a separate transaction, so that the count stays if the request is refused or was a dry
  * run.
  */
 export async function assertMayLearn(kit: Kit, companyId: number | null, taken: number): Promise<void> {

@@ -3,7 +3,7 @@ import type { Tx } from '#platform/server/postgres/database.ts';
 import { refuse } from '#platform/server/refuse.ts';
 import type { UserInfo } from '../../common/user.ts';
 
-/** Reads a person with the company; the caller has made sure that they may be seen. */
+/** Reads a person with the company; the caller must have checked that they may be seen. */
 export async function findUserInfo(tx: Tx, userId: number, locale: 'en' | 'ar'): Promise<UserInfo> {
   const found = await tx
     .selectFrom('users')

@@ -20,7 +20,7 @@ export const userHandlers: Handlers<typeof userRoutes> = {
   info: async ({ tx, params, actor, locale, may }) => {
     const seen = await tx.selectFrom('users').select('id').where('id', '=', params.id).executeTakeFirst();
     if (!seen || (seen.id !== actor.session.user.id && !may(staffRoutes.get.access))) throw refuse(404, 'not-found');
-    // The own company is outside of the policy while a customer is selected.
+    // The caller's own company is outside of the policy while a customer is selected.
     return bypassRls(tx, actor.scope, () => findUserInfo(tx, params.id, locale));
   },
   update: async ({ tx, kit, params, body, actor, locale, request }) => {

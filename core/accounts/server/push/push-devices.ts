@@ -38,7 +38,7 @@ export const pushHandlers: Handlers<typeof pushRoutes> = {
     return bypassRls(tx, actor.scope, async () => {
       const [known] = await devicesOf(tx, actor, sql`d.endpoint = ${body.endpoint} AND d.p256dh = ${body.keys.p256dh}`);
       if (known?.current) return known;
-      // The browser may have been that of another person before, or have got another address.
+      // The browser may have belonged to another person before, or may have a new address.
       await sql`DELETE FROM push_subscription WHERE endpoint = ${body.endpoint} OR session_id = ${actor.sessionId}`.execute(
         tx,
       );

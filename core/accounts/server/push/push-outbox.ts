@@ -73,7 +73,7 @@ type Browser = { endpoint: string; p256dh: string; auth: string };
 /** Sends the notifications as they become due. */
 export const startPushes = (kit: Kit): Stop => startCalls<Claimed>(kit, lanes, (claimed) => sendPush(kit, claimed));
 
-/** The same for those that are due now. */
+/** Sends the notifications that are due now, and returns when all are sent. */
 export const sendDuePushes = (kit: Kit): Promise<void> =>
   makeDueCalls<Claimed>(kit, lanes, (claimed) => sendPush(kit, claimed));
 

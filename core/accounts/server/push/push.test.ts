@@ -58,7 +58,7 @@ function decrypt(content: Buffer, keys: ReturnType<typeof createECDH>, auth: Buf
   return JSON.parse(padded.subarray(0, padded.lastIndexOf(2)).toString('utf8'));
 }
 
-/** Registers a browser in a session of its own. */
+/** Registers a browser in a separate session. */
 const registerAnother = async () => register(browser(), await app.signIn('viewer@rasid.test'));
 const register = async (one = browser(), person = viewer) => ({
   ...one,
@@ -167,7 +167,7 @@ test('a browser that registers again in its session stays as it is', async () =>
   expect(await devices()).toEqual([renewed]);
 });
 
-test('a person lists, tests and removes the own browsers alone', async () => {
+test('a person lists, tests and removes only their own browsers', async () => {
   const { device, decrypt: read } = await register();
   const operator = await app.signIn('operator@rasid.test');
   expect(await devices(operator)).toEqual([]);

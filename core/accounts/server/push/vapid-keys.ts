@@ -4,7 +4,7 @@ import type { Kit } from '#platform/server/kit.ts';
 import { inSystem } from '#platform/server/postgres/database.ts';
 import { seal, unseal } from '#platform/server/seal.ts';
 
-/** A key pair by which push services know the installation, URL-safe base64. */
+/** The key pair that identifies the installation to push services, URL-safe base64. */
 export type VapidKeys = { publicKey: string; privateKey: string };
 const boundTo = 'vapid';
 

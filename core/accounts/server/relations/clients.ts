@@ -7,7 +7,7 @@ import type { Actor } from '#platform/server/serve.ts';
  * A company that another one may give something to: a client with a running contract; any company for platform
  * administrators. Refuses with 422. Runs as the role that sees all rows.
  */
-export async function clientCalled(
+export async function clientById(
   tx: Tx,
   { session }: Actor,
   providerId: number,

@@ -4,8 +4,8 @@ type User = Session['user'];
 type Granted = { mask: string; abilities: AbilityMap };
 
 /**
- * Acting for a client, nobody can do more than its contract allows. Its own administrator's rights do not reach there,
- * so an administrator of the provider has the named abilities and no others. Null names everything.
+ * A person who acts for a client can do no more than the contract allows. An administrator of the provider has no
+ * administrator's rights there, only the named abilities. Null means everything.
  */
 export function withinContract(
   user: User,

@@ -63,7 +63,7 @@ describe('an engaged relation', () => {
     expect((await take(sahel, ids.sahel, id, 'contract', { contractTo: soon(90) })).status).toBe(200);
   });
 
-  test('that is suspended stops the provider, and only who suspended resumes', async () => {
+  test('that is suspended stops the provider, and only the side that suspended it can resume it', async () => {
     const id = await engaged();
     expect(
       (await take(sahel, ids.sahel, id, 'contract', { contractStatus: 'Inactive' })).body.data.contractStatus,

@@ -28,7 +28,7 @@ export async function sendDeviceRequest(
   return made.id;
 }
 
-/** Gives a request of `sendDeviceRequest` the status that the record has come to. */
+/** Sets a request of `sendDeviceRequest` to the status of the record. */
 export async function decideDeviceRequest(
   tx: Tx,
   id: number,

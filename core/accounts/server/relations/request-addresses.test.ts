@@ -26,8 +26,8 @@ const sql = (text: string, values: unknown[] = []) => app.kit.pool.query(text, v
 const destination = async (id: number) =>
   (await sql('SELECT destination_id FROM company_request WHERE id = $1', [id])).rows[0].destination_id;
 
-describe('a request to an e-mail address', () => {
-  test('does not reach a company that merely calls the address its own', async () => {
+describe('a request to an email address', () => {
+  test('does not reach a company that merely claims the address', async () => {
     await fmc.call('PATCH', `/company/${ids.gulfcare}`, { body: { email: 'office@realfmc.example' } });
     const { id } = (await ask('office@realfmc.example')).body.data;
     expect(await destination(id)).toBeNull();
@@ -58,7 +58,7 @@ describe('a request to an e-mail address', () => {
     });
     const mine = async () => (await customer.call('GET', `/company/${ids.reem}/request/${id}`)).body.data;
 
-    test('names the person who answers, and has no effect until the sender confirms', async () => {
+    test('shows the person who answers, and has no effect until the sender confirms', async () => {
       expect(await mine()).toMatchObject({
         company: { id: ids.gulfcare, name: 'Gulf Facility Care' },
         destinationEmail: 'fmc@rasid.test',
@@ -77,7 +77,7 @@ describe('a request to an e-mail address', () => {
       await take(customer, ids.reem, id, 'disengage');
     });
 
-    test('is withdrawn by a sender who meant somebody else, or taken back by the person who answered', async () => {
+    test('is withdrawn by a sender who meant somebody else, or rejected later by the person who answered', async () => {
       expect((await take(customer, ids.reem, id, 'cancel')).body.data.status).toBe('cancelled');
       await sql("UPDATE company_request SET status = 'pending' WHERE id = $1", [id]);
       const reply = await take(fmc, ids.gulfcare, id, 'handle', { decision: 'reject' });
@@ -108,7 +108,7 @@ describe('a request to the number of a company', () => {
   const asClient = (destinationId: number) => send(fmc, ids.gulfcare, { type: 'ClientEngagement', destinationId });
   const asProvider = (destinationId: number) => send(qasr, ids.qasr, { type: 'ProviderEngagement', destinationId });
 
-  test('that is not shown to everybody is answered like one to a number that no company has', async () => {
+  test('that is not public gets the same reply as one to a number that no company has', async () => {
     const [hidden, none] = [await asClient(ids.qasr), await asClient(999_999)];
     expect(hidden.status).toBe(418);
     expect(hidden.body).toEqual(none.body);
@@ -123,7 +123,7 @@ describe('a request to the number of a company', () => {
     expect([reply.status, reply.body.data.company.name]).toEqual([201, 'Sahel Logistics']);
   });
 
-  test('names a provider, which everybody finds who looks for one', async () => {
+  test('can name a provider, because providers are public', async () => {
     expect((await asProvider(ids.mada)).body.data.company.name).toBe('Mada Asset Services');
   });
 

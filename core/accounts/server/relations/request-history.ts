@@ -5,7 +5,7 @@ import type { Handler } from '#platform/server/serve.ts';
 import type { companyRequestRoutes } from '../../common/company-request.ts';
 import { assertManages } from '../companies/company-access.ts';
 
-/** Every step of a request and of the contract that it brought about, as the log of this company has them. */
+/** Every step of a request and of the resulting contract, from the log of this company. */
 export const requestHistory: Handler<(typeof companyRequestRoutes)['history']> = async (context) => {
   const { id: companyId, requestId: id } = context.params;
   const { tx, actor } = context;

@@ -113,11 +113,11 @@ const texts: Record<
   },
 };
 const why: Record<Locale, (brand: string) => string> = {
-  en: (brand) => `You get this mail because you administer a company on ${brand}.`,
+  en: (brand) => `You are receiving this email because you administer a company on ${brand}.`,
   ar: (brand) => `وصلتك هذه الرسالة لأنك من مسؤولي شركة في ${brand}.`,
 };
 const whyInvited: Record<Locale, (from: string) => (brand: string) => string> = {
-  en: (from) => (brand) => `You get this mail because ${from} has entered this address on ${brand}.`,
+  en: (from) => (brand) => `You are receiving this email because ${from} has entered this address on ${brand}.`,
   ar: (from) => (brand) => `وصلتك هذه الرسالة لأن ${from} أدخلت هذا البريد في ${brand}.`,
 };
 const button: Record<Locale, string> = { en: 'Open the request', ar: 'فتح الطلب' };

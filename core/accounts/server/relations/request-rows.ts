@@ -62,8 +62,8 @@ export async function companyRequests(tx: Tx, companyId: number, ids: readonly n
 }
 
 /**
- * Whether the sender may know whom it has asked. The owner of an address or a number is disclosed only by that
- * company's answer; providers are shown to everybody who looks for one.
+ * Whether the sender may see which company it has asked. The owner of an address or a number is disclosed only by that
+ * company's answer; providers are public.
  */
 function isDisclosed({ status, answeredAt, destinationEmail, otherType, related }: Stored): boolean {
   if (answeredAt !== null || related || (status !== 'pending' && status !== 'cancelled')) return true;

@@ -17,18 +17,18 @@ withCompanies();
 withoutRequests();
 
 describe('sending a request', () => {
-  test('to the own company is refused', async () => {
+  test('to the sender’s own company is refused', async () => {
     expect(refused(await send(fmc, ids.gulfcare, { type: 'ClientEngagement', destinationId: ids.gulfcare }))).toEqual([
       422,
       'own-company',
     ]);
   });
-  test('to a company that does not exist names the field', async () => {
+  test('to a company that does not exist is refused under its field', async () => {
     expect((await send(sahel, ids.sahel, { type: 'ProviderEngagement', destinationId: 999_999 })).body.errors).toEqual([
       { param: 'destinationId', msg: 'notFound' },
     ]);
   });
-  test('without company and address names the field', async () => {
+  test('without company and address is refused under the field', async () => {
     expect((await send(sahel, ids.sahel, { type: 'ProviderEngagement' })).body.errors).toEqual([
       { param: 'destinationId', msg: 'Required' },
     ]);
@@ -71,7 +71,7 @@ describe('sending a request', () => {
       'no-relation',
     ]);
   });
-  test('for a contract that ends before it begins names the field', async () => {
+  test('for a contract that ends before it begins is refused under the field', async () => {
     const reply = await send(integrator, ids.najm, {
       type: 'ClientEngagement',
       destinationId: ids.sahel,
@@ -80,7 +80,7 @@ describe('sending a request', () => {
     });
     expect(reply.body.errors).toEqual([{ param: 'contractTo', msg: 'contractOrder' }]);
   });
-  test('for a contract that has ended names the field', async () => {
+  test('for a contract that has ended is refused under the field', async () => {
     const reply = await send(integrator, ids.najm, {
       type: 'ClientEngagement',
       destinationId: ids.sahel,

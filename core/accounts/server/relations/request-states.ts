@@ -124,7 +124,7 @@ export async function takeRequestStep(
       await settle('engaged', { relationId: await accept(tx, request, companyId, input.terms) });
       return { ...request, confirms: side === 'sender' };
     case 'disengage':
-      // The request first: its line in the log says why.
+      // The request first, because its line in the log has the reason.
       await settle('disengaged');
       await endRelation(tx, await relationOf(tx, request));
       break;

@@ -36,7 +36,7 @@ describe('a request', () => {
     expect(await actsFor(integrator, ids.sahel)).toBe(200);
   });
 
-  test('that is pending is cancelled by its sender alone', async () => {
+  test('that is pending is cancelled only by its sender', async () => {
     const id = await offer();
     expect(refused(await take(sahel, ids.sahel, id, 'cancel'))).toEqual([403, 'other-side-decides']);
     expect((await take(integrator, ids.najm, id, 'cancel')).body.data).toMatchObject({
@@ -101,7 +101,7 @@ describe('a request', () => {
     expect((await qasr.call('GET', `/company/${ids.sahel}/request`)).status).toBe(404);
   });
 
-  test('is listed by direction, type and status with what may be done', async () => {
+  test('is listed by direction, type and status with the available steps', async () => {
     await offer({ message: 'Hello' });
     const sent = (await integrator.call('GET', `/company/${ids.najm}/request?direction=sent&status=pending`)).body;
     expect(sent.data).toMatchObject([
@@ -160,7 +160,7 @@ describe('a single request', () => {
     const id = await offer({ contractAbilities: ['sample.device.read', 'sample.device.command'] });
     const terms = { contractFrom: soon(2), contractTo: soon(60), contractAbilities: ['sample.device.read'] };
     expect((await take(sahel, ids.sahel, id, 'engage', terms)).body.data).toMatchObject(terms);
-    // The first day has not come.
+    // The first day is in the future.
     expect(await actsFor(integrator, ids.sahel)).toBe(403);
   });
 

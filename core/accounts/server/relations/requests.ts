@@ -23,8 +23,8 @@ type Company = { id: number; name: string; type: CompanyType; status: 'Active' |
 const companies = (tx: Tx) => tx.selectFrom('company').select(['id', 'name', 'type', 'status']);
 
 /**
- * The company that an address belongs to: that of the active administrator who has shown to read its mailbox. A
- * company's own claims prove nothing.
+ * The company that an address belongs to: that of the active administrator who has confirmed the address. What a
+ * company enters about itself proves nothing.
  */
 async function companyWithEmail(tx: Tx, email: string): Promise<Company | undefined> {
   const administrator = tx
@@ -40,7 +40,10 @@ async function companyWithEmail(tx: Tx, email: string): Promise<Company | undefi
 
 type Body = Context<typeof companyRequestRoutes.create>['body'];
 
-/** Whether a company may know another one: itself, a provider, which is shown to everybody, or one that it has had to do with. */
+/**
+ * Whether a company may see another one: itself, a provider, because these are public, or one with which it had a
+ * relation.
+ */
 async function isKnownTo(tx: Tx, sender: Company, other: Company): Promise<boolean> {
   if (other.id === sender.id || providerTypes.includes(other.type)) return true;
   const met = await sql`

@@ -29,7 +29,7 @@ const found = async (who: TestPerson, words: string): Promise<string[]> =>
     ({ email, agent, event }: Line) => [email.split('@')[0], event, agent].join(' '),
   );
 
-test('programs are called as people call them', async () => {
+test('programs are shown by their usual names', async () => {
   expect((await customer.call('GET', '/session-log')).body.data.map(({ agent }: Line) => agent)).toEqual(
     expect.arrayContaining(['Chrome, Windows', 'Safari, iOS', 'curl']),
   );
@@ -50,7 +50,7 @@ test('a search finds by the network address as well, within the filters', async 
   expect([body.totalRecords, body.data[0].email]).toEqual([1, 'viewer@rasid.test']);
 });
 
-test('a search shows only what the list shows', async () => {
+test('a search finds only entries that the list shows', async () => {
   expect(await found(customer, 'khalid')).toEqual([]);
   expect(await found(await app.signIn('viewer@rasid.test'), 'mariam')).toEqual([]);
   expect(await found(await app.signIn('super@rasid.test'), 'khalid')).toEqual(['other login Safari, iOS']);

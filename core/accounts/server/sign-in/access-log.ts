@@ -42,14 +42,14 @@ export async function logAccess(
 }
 
 /**
- * A denied page (`<app>/<path>`) for which a person asked for access, and the customer acted for. Administrators of the
- * own company read it.
+ * A denied page (`<app>/<path>`) for which a person asked for access, and the customer whom they acted for.
+ * Administrators of the person's own company read it.
  */
 export async function logAskedPage(tx: Tx, actor: Actor, request: FastifyRequest, page: string): Promise<void> {
   const { user, actingFor } = actor.session;
   const { id, companyId } = user;
   const asked = { page, actingFor: actingFor === companyId ? null : actingFor };
-  // The own company is outside of the transaction's while one acts for a client.
+  // The person's own company is outside of the transaction's companies while they act for a client.
   await bypassRls(tx, actor.scope, () =>
     logAccess(tx, 'page-asked', { id, companyId, email: actor.email }, signInOrigin(request), asked),
   );

@@ -14,7 +14,7 @@ export const signAccessToken = ({ userId, sessionId }: AccessClaims, key: Uint8A
     .setExpirationTime(`${lifetimes.accessSeconds}s`)
     .sign(key);
 
-/** Null for a token that is forged, damaged or expired: it counts as absent. */
+/** Null for a token that is forged, damaged or expired: such a token counts as absent. */
 export async function readAccessToken(token: string, key: Uint8Array): Promise<AccessClaims | null> {
   try {
     const { payload } = await jwtVerify(token, key, {

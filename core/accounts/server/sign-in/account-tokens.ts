@@ -21,7 +21,7 @@ export async function makeToken(
   return token;
 }
 
-/** The same for many people, in one statement: person → token. */
+/** Like `makeToken` for many people, in one statement: person → token. */
 export async function makeTokens(
   tx: Tx,
   userIds: readonly number[],
@@ -53,7 +53,7 @@ export async function takeToken(tx: Tx, token: string, purpose: TokenPurpose): P
   return userId;
 }
 
-/** Links that were sent and not followed yet no longer work. */
+/** Invalidates links that were sent and not followed yet. */
 export async function endTokens(tx: Tx, userId: number, purposes: readonly TokenPurpose[]): Promise<void> {
   await sql`DELETE FROM account_token WHERE user_id = ${userId} AND purpose = ANY (${purposes}::text[])`.execute(tx);
 }

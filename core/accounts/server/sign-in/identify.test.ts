@@ -21,7 +21,7 @@ const contract = (change: string) =>
     `UPDATE company_relation SET ${change} WHERE provider_id = ${ids.najm} AND client_id = ${ids.reem}`,
   );
 
-test('a customer acts on the own company and cannot select another', async () => {
+test('a customer acts for their own company and cannot select another', async () => {
   const customer = await app.signIn('customer@rasid.test');
   expect((await session(customer)).company.id).toBe(ids.reem);
   expect((await session(customer, acting('reem'))).company.id).toBe(ids.reem);
@@ -47,7 +47,7 @@ test('an integrator sees its clients and acts for the one that it selects', asyn
   expect(torn.status).toBe(403);
 });
 
-test('a session names the providers of its company with running contracts, and has no market while one is an integrator', async () => {
+test('a session shows the providers of its company with running contracts, and has no market if one is an integrator', async () => {
   const customer = await app.signIn('customer@rasid.test');
   const najm = { id: ids.najm, name: 'Najm Integration', type: 'Integrator' };
   const before = (await session(customer)).company;
@@ -61,7 +61,7 @@ test('a session names the providers of its company with running contracts, and h
   expect((await session(await app.signIn('super@rasid.test'), acting('reem'))).company.providers).toEqual([najm]);
 });
 
-test('a provider that acts for its client does not see who else works for it', async () => {
+test('a provider that acts for its client does not see the client’s other providers', async () => {
   await app.kit.pool.query("INSERT INTO company_relation (provider_id, client_id, status) VALUES ($1, $2, 'engaged')", [
     ids.gulfcare,
     ids.reem,
@@ -77,7 +77,7 @@ test('a provider that acts for its client does not see who else works for it', a
   await app.kit.pool.query("UPDATE company_relation SET status = 'disengaged' WHERE provider_id = $1", [ids.gulfcare]);
 });
 
-test('a security company acts on the own company: it is offered no customer and cannot select one', async () => {
+test('a security company acts for itself: it is offered no customer and cannot select one', async () => {
   const type = (next: string) => app.kit.pool.query('UPDATE company SET type = $1 WHERE id = $2', [next, ids.najm]);
   await type('Security Company');
   const guard = await app.signIn('integrator@rasid.test');
@@ -123,7 +123,7 @@ test('a platform administrator sees all companies and may select any', async () 
   expect((await admin.call('GET', '/session', { headers: { 'customer-id': '999999' } })).status).toBe(403);
 });
 
-test('another company than its provider does not exist for a customer', async () => {
+test('for a customer no other company than its provider exists', async () => {
   const customer = await app.signIn('customer@rasid.test');
   expect((await customer.call('GET', '/company')).body.data.map(({ id }: { id: number }) => id)).toEqual([
     ids.reem,

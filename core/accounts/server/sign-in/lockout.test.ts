@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 type From = { address?: string; cookie?: string; code?: string };
-/** Signs in from an address of the network, in a browser that holds a cookie. */
+/** Signs in from a network address, in a browser with a cookie. */
 async function login(email: string, password: string, { address = '203.0.113.7', cookie, code }: From = {}) {
   const reply = await app.http.inject({
     method: 'POST',
@@ -46,7 +46,7 @@ const logged = async (email: string, event: string) =>
   (await sql('SELECT count(*)::integer AS n FROM access_log WHERE email = $1 AND event = $2', [email, event]))[0].n;
 
 describe('failures that a stranger causes', () => {
-  test('lock the stranger’s address and nobody who asks from another one', async () => {
+  test('lock only the stranger’s address, and nobody at another one', async () => {
     await fail('wadi@rasid.test', 5);
     expect((await login('wadi@rasid.test', demoPassword)).word).toBe('account-locked');
     expect((await login('wadi@rasid.test', demoPassword, { address: '198.51.100.4' })).status).toBe(200);
@@ -63,7 +63,7 @@ describe('failures that a stranger causes', () => {
     expect((await login('fmc@rasid.test', demoPassword, { cookie })).status).toBe(423);
   });
 
-  test('from many addresses never refuse the right password: it is enough in a known browser, others need a mailed code', async () => {
+  test('from many addresses never refuse the right password, which is enough in a known browser; others need a mailed code', async () => {
     const email = 'newcomer@rasid.test';
     const { cookie } = await login(email, demoPassword);
     await guess(email, 50);
@@ -73,7 +73,7 @@ describe('failures that a stranger causes', () => {
     expect((await login(email, demoPassword, { ...elsewhere, code: await mailedCode(email) })).status).toBe(200);
   });
 
-  test('from many addresses are braked for periods that double', async () => {
+  test('from many addresses are throttled for periods that double', async () => {
     const email = 'newcomer@rasid.test';
     const minutes = async () =>
       (
@@ -91,7 +91,7 @@ describe('failures that a stranger causes', () => {
     expect(await minutes()).toBe(30);
   });
 
-  test('do not stop a person who sets a new password by the mailed link: that browser is known from then on', async () => {
+  test('do not stop a person who sets a new password by the mailed link, whose browser is known from then on', async () => {
     const email = 'operator@rasid.test';
     await fail(email, 5);
     await app.anonymous.call('POST', '/auth/reset-password', { body: { email } });
@@ -107,7 +107,7 @@ describe('failures that a stranger causes', () => {
   });
 });
 
-describe('while an account is braked', () => {
+describe('while an account is throttled', () => {
   const email = 'finance@rasid.test';
   const wrong = { code: '00000000' };
   beforeAll(() => brake(email));
@@ -131,7 +131,7 @@ describe('while an account is braked', () => {
     expect((await login(email, demoPassword, { address })).word).toBe('account-locked');
   });
 
-  test('codes are mailed to those alone who have the password, and not again within a minute', async () => {
+  test('codes are mailed only to people who have the password, and not again within a minute', async () => {
     const [{ n }] = await sql(
       "SELECT count(*)::integer AS n FROM mail_outbox WHERE recipient = $1 AND subject LIKE '%sign-in code'",
       [email],
@@ -190,7 +190,7 @@ describe('with the second factor', () => {
     await sql('DELETE FROM login_failure WHERE email = $1', [email]);
   });
 
-  test('five wrong codes past a lock end that way in', async () => {
+  test('five wrong codes during a lock close that way of signing in', async () => {
     await fail(email, 5, () => at);
     for (let tries = 0; tries < 5; tries++) await login(email, demoPassword, { ...at, code: '000000' });
     const next = totp.generate({ timestamp: Date.now() + 30_000 });
@@ -202,7 +202,7 @@ describe('the user of a stolen session', () => {
   const wrong = { currentPassword: 'Wrong@2026' };
   test.each([
     ['the password', 'PATCH', '/change-password', { ...wrong, password: 'Better words 2027' }],
-    ['the e-mail address', 'POST', '/change-email', { ...wrong, email: 'thief@evil.test' }],
+    ['the email address', 'POST', '/change-email', { ...wrong, email: 'thief@evil.test' }],
     ['the phone', 'PATCH', '/update', { ...wrong, phone: '+971 50 555 0166' }],
   ] as const)(
     'gets five guesses to change %s, each of them logged, and locks only that session',
@@ -224,7 +224,7 @@ describe('the user of a stolen session', () => {
     },
   );
 
-  test('does not change the own phone through the list of people', async () => {
+  test('cannot change the person’s phone through the list of people', async () => {
     const admin = await app.signIn('fmc@rasid.test');
     const { id, company } = (await admin.call('GET', '/session')).body.data.user;
     const reply = await admin.call('PATCH', `/company/${company.id}/user/${id}`, {
@@ -233,7 +233,7 @@ describe('the user of a stolen session', () => {
     expect([reply.status, reply.body.word]).toEqual([409, 'own-phone-in-profile']);
   });
 
-  test('cannot switch two-step sign-in on without the password, nor guess its code', async () => {
+  test('can neither switch on two-step sign-in without the password nor guess its code', async () => {
     const person = await app.signIn('other@rasid.test');
     const tfa = (body: object) => person.call('PATCH', '/user/tfa-switch', { body });
     const { secret } = (await tfa({ enable: true })).body.data;
@@ -246,7 +246,7 @@ describe('the user of a stolen session', () => {
   });
 });
 
-test('recovery codes are hashed like passwords, and those of before still work', async () => {
+test('recovery codes are hashed like passwords, and older ones still work', async () => {
   const stored = await sql('SELECT slow_hash, code_hash FROM recovery_code');
   expect(stored).toHaveLength(10);
   expect(stored.every(({ slow_hash, code_hash }) => slow_hash.startsWith('$argon2id$') && code_hash === null)).toBe(

@@ -2,14 +2,14 @@ import { sql } from 'kysely';
 import type { Tx } from '#platform/server/postgres/database.ts';
 
 /**
- * Five failures within 15 minutes lock for 15 minutes, but only the place that they come from: a browser that has signed in
+ * Five failures within 15 minutes lock sign-in for 15 minutes, but only for their origin: a browser that has signed in
  * before, else a network address. The right password is not refused anywhere else.
  */
 const allowed = 5;
 const lockMinutes = 15;
 /**
- * Guesses from many places together: after these, the password alone lets in known browsers only. Others also need a
- * code, from the authenticator app or by mail, for periods that double up to a day.
+ * After this many guesses from many places together, the password alone is enough only in known browsers. Others also
+ * need a code, from the authenticator app or by mail, for periods that double up to a day.
  */
 const allowedEverywhere = 50;
 const longestBrakeMinutes = 1440;
@@ -18,7 +18,7 @@ export const everywhere = '*';
 export const atAddress = (address: string) => `address ${address}`;
 export const inBrowser = (tokenHash: Buffer) => `browser ${tokenHash.toString('hex')}`;
 export const sessionLockName = (sessionId: string) => `session ${sessionId}`;
-/** Codes that are tried although a place is locked or the account is braked. */
+/** Counts codes that are tried although a place is locked or the account is throttled. */
 export const pastLock = 'code';
 
 export async function isLocked(tx: Tx, email: string, places: readonly string[]): Promise<boolean> {
@@ -54,7 +54,7 @@ export async function countFailure(tx: Tx, email: string, places: readonly strin
   return { locked };
 }
 
-/** Forgets what was counted at these places, or all of it. */
+/** Resets the counts of these places, or all counts. */
 export async function forgetFailures(tx: Tx, email: string, places?: readonly string[]): Promise<void> {
   await tx
     .deleteFrom('loginFailure')

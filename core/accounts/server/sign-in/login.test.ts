@@ -11,7 +11,7 @@ const login = (email: string, password: string, query = '') =>
   app.anonymous.call('POST', `/auth/login${query}`, { body: { email, password } });
 const rows = async (text: string, values: unknown[] = []) => (await app.kit.pool.query(text, values)).rows;
 
-test('the right password opens a session and is kept in the access log', async () => {
+test('the right password opens a session and is recorded in the access log', async () => {
   const reply = await login('customer@rasid.test', demoPassword);
   expect(reply.status).toBe(200);
   expect(reply.body.data).toMatchObject({
@@ -26,7 +26,7 @@ test('the right password opens a session and is kept in the access log', async (
   expect(logged).toMatchObject({ event: 'login', user_id: reply.body.data.user.id });
 });
 
-test('an address is the same in capital letters and with blanks around it', async () => {
+test('an address is recognised in capital letters and with spaces around it', async () => {
   expect((await login('  Customer@Rasid.TEST ', demoPassword)).status).toBe(200);
 });
 
@@ -38,7 +38,7 @@ test('a wrong password and an unknown address get the same answer', async () => 
   expect(wrong.body.word).toBe('wrong-credentials');
 });
 
-/** Lets time pass for what was counted against an address. */
+/** Lets time pass for the failures of an address. */
 const pass = (email: string, span: string) =>
   rows(
     'UPDATE login_failure SET since = since - $2::interval, locked_until = locked_until - $2::interval WHERE email = $1',
@@ -64,7 +64,7 @@ test('guesses sent at the same moment do not pass the lock', async () => {
   expect(replies.filter(({ status }) => status === 423)).toHaveLength(7);
 });
 
-test('a success forgets the failures before it', async () => {
+test('a successful sign-in resets the earlier failures', async () => {
   for (let at = 0; at < 4; at++) await login('viewer@rasid.test', 'Wrong@2026');
   expect((await login('viewer@rasid.test', demoPassword)).status).toBe(200);
   for (let at = 0; at < 4; at++) expect((await login('viewer@rasid.test', 'Wrong@2026')).status).toBe(401);
@@ -107,7 +107,7 @@ test('a session lasts 30 days, or 12 hours when it is short', async () => {
   expect(await hours()).toBe(12);
 });
 
-test('what is missing is said for each field', async () => {
+test('each missing field is reported', async () => {
   const reply = await app.anonymous.call('POST', '/auth/login', { body: {} });
   expect(reply.status).toBe(418);
   expect(reply.body.errors).toEqual([

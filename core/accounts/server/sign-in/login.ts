@@ -71,11 +71,11 @@ const countFailed = ({ kit, person, caller }: Attempt, places: readonly string[]
 async function passPassword(attempt: Attempt): Promise<number> {
   const { kit, candidate, credentials, person, caller } = attempt;
   const lockedOut = refuse(423, 'account-locked');
-  // The second factor opens a locked place to those who have both; its tries are counted apart.
+  // The second factor unlocks a locked place for people who have both; its attempts are counted separately.
   if (candidate.locked && (!credentials.code || candidate.lockedForCodes)) throw lockedOut;
   const places = candidate.locked ? [pastLock] : candidate.places;
   if (!(await passwordMatches(candidate.passwordHash, credentials.password))) {
-    // Under a lock no answer reveals whether the password was right, and a stranger must not use up the tries of a
+    // During a lock no reply reveals whether the password was right, and a stranger must not use up the attempts of a
     // code.
     if (candidate.locked) throw lockedOut;
     await countFailed(attempt, places);
@@ -97,7 +97,7 @@ async function passPassword(attempt: Attempt): Promise<number> {
 }
 
 /**
- * The way in while strangers are guessing from many places: the right password with the code of the authenticator app,
+ * Signing in while strangers are guessing from many places: the right password with the code of the authenticator app,
  * or with one that is mailed to the person. No answer reveals whether the password was right, so guessing is pointless,
  * and every attempt without the right code counts at its address.
  */

@@ -88,14 +88,14 @@ describe('a session as the owner of a company ends', () => {
     );
   });
 
-  test('when the session in which it was opened is ended from another one', async () => {
+  test('when the session in which it was opened is ended from another session', async () => {
     const { data } = (await opener.call('GET', '/user/session')).body;
     const { id } = data.find((one: { current: boolean }) => one.current);
     expect((await integrator.call('DELETE', `/user/session/${id}`)).status).toBe(204);
     expect(await works(owner)).toBe(false);
   });
 
-  test('when a company administrator suspends who opened it', async () => {
+  test('when a company administrator suspends the person who opened it', async () => {
     const email = `second-${request}@najm.test`;
     const made = await integrator.call('POST', `/company/${ids.najm}/user`, {
       body: { email, firstName: 'Second', lastName: 'Administrator', role: 'Admin' },
@@ -116,7 +116,7 @@ describe('a session as the owner of a company ends', () => {
 });
 
 describe('in a session as the owner of a company', () => {
-  test('no contract and no request is touched', async () => {
+  test('contracts and requests cannot be changed', async () => {
     const request = await engaged();
     const owner = await ownerOf(admin, ids.sahel);
     const steps = [
@@ -137,7 +137,7 @@ describe('in a session as the owner of a company', () => {
     expect(steps.map(refused)).toEqual(Array(4).fill([409, 'not-as-owner']));
   });
 
-  test('no administrator is made, changed, removed or given another second factor', async () => {
+  test('administrators cannot be created, changed, removed or given another second factor', async () => {
     const owner = await ownerOf(integrator, ids.reem);
     const staff = `/company/${ids.reem}/user`;
     const people = (await customer.call('GET', staff)).body.data as { id: number; role: string }[];
@@ -157,7 +157,7 @@ describe('in a session as the owner of a company', () => {
     expect((await owner.call('PATCH', `${staff}/${viewer}`, { body: { firstName: 'Laila' } })).status).toBe(200);
   });
 
-  test('no further session as an owner is opened', async () => {
+  test('no further session as an owner can be opened', async () => {
     const owner = await ownerOf(admin, ids.najm);
     expect(refused(await openAs(owner, ids.reem))).toEqual([409, 'not-as-owner']);
   });

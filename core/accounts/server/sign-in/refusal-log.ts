@@ -15,9 +15,9 @@ type Refused = { status: number; word: string };
 type Recent = { since: number; lines: number; loggedAt: Map<string, number> };
 
 /**
- * Records in the access log what signed-in people were refused, so that attempts to reach foreign data leave a trace.
- * The log cannot be flooded that way: the same refusal is recorded once per minute, and at most thirty lines per person
- * and hour.
+ * Records refused requests of signed-in people in the access log, so that attempts to reach foreign data leave a trace.
+ * To avoid flooding the log, the same refusal is recorded once per minute, and at most thirty lines per person and
+ * hour.
  */
 export function refusalLog(kit: Kit) {
   const recent = new Map<number, Recent>();

@@ -8,7 +8,7 @@ type Line = { event: string; call: string | null };
 const log = async (who: TestPerson, query = '?event=refused'): Promise<Line[]> =>
   (await who.call('GET', `/session-log${query}`)).body.data;
 
-test('the company’s access log has what a person was refused, the same thing once per minute', async () => {
+test('the company’s access log shows the refused requests of a person, the same one once per minute', async () => {
   const viewer = await app.signIn('viewer@rasid.test');
   for (let times = 0; times < 3; times++) await viewer.call('POST', `/company/${ids.reem}/user`, { body: {} });
   await viewer.call('GET', `/company/${ids.qasr}/user?search=secret`);
@@ -29,7 +29,7 @@ test('refusals do not fill the log: a person has thirty lines in an hour', async
   expect(n.rows[0].n).toBe(30);
 });
 
-test('a refusal during impersonation names both people', async () => {
+test('a refusal during impersonation shows both people', async () => {
   const reply = await admin.call('POST', '/user/login-as-company-owner', { body: { companyId: ids.qasr } });
   const headers = { authorization: `Bearer ${reply.body.data.token}` };
   await app.anonymous.call('GET', `/company/${ids.reem}/user`, { headers });
@@ -72,7 +72,7 @@ test('a contract narrows the abilities of the provider’s other people too', as
   await terms('NULL');
 });
 
-test('what is known of a person is read by oneself, and else with the ability to read people, which a contract limits', async () => {
+test('a person’s data is read by that person, and otherwise only with the ability to read people, which a contract limits', async () => {
   const me = (await customer.call('GET', '/session')).body.data.user.id;
   const info = (who: TestPerson, headers: Record<string, string> = {}) =>
     who.call('GET', `/user/${me}/info`, { headers });

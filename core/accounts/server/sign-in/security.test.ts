@@ -21,7 +21,7 @@ const login = (code?: string) =>
 const tfa = (body: object) =>
   customer.call('PATCH', '/user/tfa-switch', { body: { currentPassword: demoPassword, ...body } });
 
-test('two-factor sign-in: switched on with a code, asked for at sign-in, each code once, a recovery code in need, switched off', async () => {
+test('two-factor sign-in is switched on with a code, required at sign-in, accepts each code once and a recovery code, and is switched off', async () => {
   const begun = await tfa({ enable: true });
   const { secret, address } = begun.body.data;
   expect(address).toContain('otpauth://totp/Rasid');
@@ -57,7 +57,7 @@ describe('phone verification', () => {
   const send = () => customer.call('POST', `/user/${me}/resend-phone-verification`);
   const verify = (given: string) => customer.call('POST', `/user/${me}/verify-phone`, { body: { code: given } });
 
-  test('a code is tried five times at most', async () => {
+  test('a code can be tried five times at most', async () => {
     await send();
     const right = await code();
     const wrong = right === '111111' ? '222222' : '111111';
@@ -128,7 +128,7 @@ describe('log in as company owner', () => {
     expect(log).toMatchObject({ event: 'login-as-owner', email: 'super@rasid.test' });
   });
 
-  test('what is done there names who did it, as whom', async () => {
+  test('actions there are logged with the person and the impersonated owner', async () => {
     const as = { impersonatedBy: 'Salma Haddad' };
     const owner = await opened('super');
     const own = (await owner.call('GET', '/session')).body.data;
@@ -158,7 +158,7 @@ describe('log in as company owner', () => {
     expect((await customer.call('GET', '/session-log')).body.data[0]).toMatchObject({ event: 'logout', ...as });
   });
 
-  test('the owner sees that session among the own ones, and can end it', async () => {
+  test('the owner sees that session among their own, and can end it', async () => {
     const owner = await opened('integrator');
     const { data } = (await customer.call('GET', '/user/session')).body;
     const theirs = data.find((one: { impersonatedBy: string | null }) => one.impersonatedBy === 'Yousef Najm');
@@ -167,7 +167,7 @@ describe('log in as company owner', () => {
     expect((await owner.call('GET', '/session')).status).toBe(401);
   });
 
-  test('leaves alone what keeps the owner’s account safe', async () => {
+  test('cannot change what protects the owner’s account', async () => {
     const owner = await opened('super');
     const { data } = (await owner.call('GET', '/user/session')).body;
     const mine = data.find((one: { current: boolean }) => one.current);
@@ -188,7 +188,7 @@ describe('log in as company owner', () => {
     expect((await owner.call('DELETE', `/user/session/${mine.id}`)).status).toBe(204);
   });
 
-  test('an administrator of the engaged provider may, others may not', async () => {
+  test('an administrator of the engaged provider may do so, others may not', async () => {
     expect((await loginAs(await app.signIn('integrator@rasid.test'), await company('customer'))).status).toBe(200);
     expect((await loginAs(await app.signIn('integrator@rasid.test'), await company('other'))).status).toBe(403);
     expect((await loginAs(await app.signIn('other@rasid.test'), await company('customer'))).status).toBe(403);

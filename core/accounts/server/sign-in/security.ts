@@ -120,7 +120,7 @@ export const securityHandlers: Handlers<typeof securityRoutes> = {
   },
   async verifyPhone({ kit, params, body, tx, actor }) {
     assertOwnSession(actor);
-    // In a transaction of its own: a wrong try is counted although it is refused.
+    // In a separate transaction, so that a wrong attempt is counted although it is refused.
     const outcome = await inSystem(kit.signIn.db, (system) => checkPhoneCode(system, params.id, body.code));
     if (outcome !== 'right') throw refuse(422, outcome === 'wrong' ? 'wrong-phone-code' : 'code-expired');
     await bypassRls(tx, actor.scope, () =>

@@ -4,7 +4,7 @@ import type { Handlers } from '#platform/server/serve.ts';
 import { sessionLogList, type sessionLogRoutes } from '../../common/session-log.ts';
 import { companyName } from '../companies/company-facts.ts';
 import { pageName } from '../page-name.ts';
-import { peopleCalled, personNameSql, usersOf } from '../people/people.ts';
+import { peopleMatching, personNameSql, usersOf } from '../people/people.ts';
 import { agentNamed } from './access-log.ts';
 
 export const sessionLogHandlers: Handlers<typeof sessionLogRoutes> = {
@@ -16,8 +16,10 @@ export const sessionLogHandlers: Handlers<typeof sessionLogRoutes> = {
       spec: sessionLogList,
       query: list,
       scope: actor.scope,
-      ...(list.search ? { alsoFound: sql`t.user_id = ANY (${await peopleCalled(tx, actor.scope, list.search)})` } : {}),
-      // The own entries of a provider's people are outside of the companies while a client is selected.
+      ...(list.search
+        ? { alsoFound: sql`t.user_id = ANY (${await peopleMatching(tx, actor.scope, list.search)})` }
+        : {}),
+      // People of a provider read their own entries, which are outside of the companies while a client is selected.
       ...(all ? {} : { company: null, where: [sql`t.user_id = ${user.id}`] }),
     });
     const found = await tx

@@ -9,7 +9,10 @@ import { findUserInfo } from '../people/user-info.ts';
 
 const shownCustomers = 50;
 
-/** A provider sees itself. Only the people of its client and those of the platform see who else works for the client. */
+/**
+ * A provider sees itself. Only the people of its client and those of the platform see the other providers of the
+ * client.
+ */
 async function visibleProviders(tx: Tx, { scope, session }: Actor): Promise<CompanyRef[]> {
   const { user, actingFor } = session;
   if (actingFor === null) return [];

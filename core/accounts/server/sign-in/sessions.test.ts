@@ -25,7 +25,7 @@ test('a refresh gives a new pair, and the new one works', async () => {
   expect((await refresh(body.data.refreshToken)).status).toBe(200);
 });
 
-/** What was used is used long ago. */
+/** Moves the use of a token to the past. */
 const later = () => rows("UPDATE refresh_token SET used_at = used_at - interval '1 minute'");
 
 test('a refresh token that is used again later ends the whole family', async () => {
@@ -41,7 +41,7 @@ test('a refresh token that is used again later ends the whole family', async () 
   ).toEqual([{ event: 'reuse' }]);
 });
 
-test('five refreshes of one browser at the same moment are one session, which goes on', async () => {
+test('five refreshes of one browser at the same moment continue one session', async () => {
   const { refreshToken } = await login();
   const replies = await Promise.all(Array.from({ length: 5 }, () => refresh(refreshToken)));
   expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
@@ -51,7 +51,7 @@ test('five refreshes of one browser at the same moment are one session, which go
   expect((await session(next.body.data.token)).status).toBe(200);
 });
 
-test('an answer that was lost is given again within seconds, and not to a session that was ended', async () => {
+test('a lost reply is repeated within seconds, but not for an ended session', async () => {
   const { refreshToken, token } = await login();
   const first = (await refresh(refreshToken)).body.data;
   expect((await refresh(refreshToken)).body.data.refreshToken).toBe(first.refreshToken);
@@ -90,7 +90,7 @@ test('another session of the same person lives on', async () => {
   expect((await session(other.token)).status).toBe(200);
 });
 
-test('refresh tokens are kept as hashes only', async () => {
+test('refresh tokens are stored as hashes only', async () => {
   const { refreshToken } = await login();
   const [{ n }] = await rows(
     "SELECT count(*) AS n FROM refresh_token WHERE encode(token_hash, 'escape') LIKE '%' || $1 || '%'",
@@ -100,7 +100,7 @@ test('refresh tokens are kept as hashes only', async () => {
   expect((await refresh('nonsense')).status).toBe(401);
 });
 
-test('an expired session is refreshed no more', async () => {
+test('an expired session cannot be refreshed', async () => {
   const { refreshToken, token } = await login();
   await rows('UPDATE session SET expires_at = now() WHERE id = $1', [claimsOf(token).sid]);
   expect((await refresh(refreshToken)).status).toBe(401);

@@ -119,8 +119,8 @@ async function endReused(tx: Tx, tokenHash: Buffer, caller: SignInOrigin): Promi
 }
 
 /**
- * Ends sessions of a person: all, one, or all but one; and those that were opened in them, as the owner of a company. Runs
- * as the role that sees all rows: the latter are other people's.
+ * Ends sessions of a person: all, one, or all but one; and those that were opened in them, as the owner of a company.
+ * Runs as the role that sees all rows: the sessions opened in them are those of other people.
  */
 export async function endSessions(
   tx: Tx,

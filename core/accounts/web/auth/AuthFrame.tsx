@@ -3,7 +3,7 @@ import { type ReactNode, useEffect } from 'react';
 import { Link, useLocation } from 'react-router';
 import { useText } from '../text.ts';
 
-/** The address of another page before sign-in, in the variant that one is in. */
+/** The address of another page before sign-in, in the current variant. */
 export function useAuthAddress(): (page: string) => string {
   const { pathname } = useLocation();
   const prefix = pathname.startsWith('/global') ? '/global' : '';
@@ -12,7 +12,7 @@ export function useAuthAddress(): (page: string) => string {
 
 type Props = { title: string; lead: ReactNode; refused?: string | null; children?: ReactNode; back?: boolean };
 
-/** A page before sign-in: title, what to do, why it was refused, the form, and the way to sign-in. */
+/** A page before sign-in: title, instruction, refusal, form, and a link to sign-in. */
 export function AuthFrame({ title, lead, refused, children, back = true }: Props) {
   const t = useText();
   const address = useAuthAddress();

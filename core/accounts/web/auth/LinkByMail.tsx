@@ -10,7 +10,7 @@ type Props = {
   title: string;
   lead: string;
   submit: string;
-  /** What is said afterwards: the same for every address. */
+  /** The message afterwards, which is the same for every address. */
   sent: { title: string; lead: string };
   autoFocus?: boolean;
 };

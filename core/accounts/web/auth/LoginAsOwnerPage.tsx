@@ -10,7 +10,7 @@ import { QueryBoundary } from '#platform/web/ui/state/QueryBoundary.tsx';
 import { api } from '../api.ts';
 import { useText } from '../text.ts';
 
-/** Opens a second session as the first administrator of a company, after saying what that means. */
+/** Opens a second session as the first administrator of a company, after explaining what that means. */
 export function LoginAsOwnerPage() {
   const t = useText();
   const navigate = useNavigate();

@@ -99,7 +99,7 @@ export function SignInPage() {
   );
 }
 
-// The rule of the server, for a page that does without its library.
+// The rule of the server, without its library, to keep the page small.
 const mailAddress = /^(?=.{6,254}$)[^\s@]{1,64}@(?:[a-z0-9-]{1,63}\.)+[a-z]{2,63}$/i;
 
 type Missing = Partial<Record<'email' | 'password' | 'code', string>>;
@@ -136,7 +136,7 @@ function useSignIn() {
       if (error.word === 'tfa-required') setTfa(true);
       else setRefused(errorMessage(error));
       if (error.word === 'sign-in-code') setMailed(true);
-      // The code of the app opens a lock.
+      // The code of the authenticator app lifts a lock.
       if (error.status === 423) setLocked(true);
       setMissing(
         Object.fromEntries(

@@ -15,7 +15,7 @@ import { useLinkToken } from './use-link-token.ts';
 
 type Invitation = { email: string; from: string; companyType: 'Customer'; known: boolean };
 
-/** What an invitation's link offers; null without one or when it is over. */
+/** The offer of an invitation's link; null without one or if it has expired. */
 function useInvitation(token: string): Invitation | null {
   const [found, setFound] = useState<Invitation | null>(null);
   useEffect(() => {
@@ -29,7 +29,7 @@ function useInvitation(token: string): Invitation | null {
       })
       .then(
         (answer) => setFound(answer.data as Invitation),
-        // One that is over leaves an ordinary sign-up.
+        // With an expired invitation this is an ordinary sign-up.
         () => setFound(null),
       );
   }, [token]);

@@ -8,7 +8,7 @@ import { LinkByMail } from './LinkByMail.tsx';
 import { useAuthForm } from './use-auth-form.ts';
 import { useLinkToken } from './use-link-token.ts';
 
-// A token works once: a page that is drawn twice must not ask twice.
+// A token works once, so a page that is rendered twice must not send it twice.
 const asked = new Map<string, Promise<string | null>>();
 
 /** The address that the link confirms; null for a link that does not work. */
@@ -23,7 +23,7 @@ function confirm(token: string): Promise<string | null> {
   return answer;
 }
 
-/** Where links to confirm an address lead, and the one that takes a change of it back. */
+/** The page of links that confirm an address, and of the link that reverts a change of address. */
 export function VerifyPage() {
   const undo = useLinkToken('undo');
   return undo ? <UndoEmailChange token={undo} /> : <ConfirmAddress />;

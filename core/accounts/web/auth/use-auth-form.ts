@@ -11,7 +11,9 @@ type Options = {
   send(field: (name: string) => string): Promise<unknown>;
 };
 
-/** A form before sign-in. It knows what is required and what a password needs; the server says the rest under the fields. */
+/**
+ * A form before sign-in. It checks required fields and passwords; the server reports all other errors under the fields.
+ */
 export function useAuthForm({ required, send }: Options) {
   const { label, has } = useLabels('accounts');
   const [errors, setErrors] = useState<Errors>({});

@@ -7,13 +7,13 @@ import { sizes } from '#platform/web/theme.ts';
 import { useText } from '../text.ts';
 
 type Props = {
-  /** `app.entity.action`; null names everything. */
+  /** `app.entity.action`; null means everything. */
   value: readonly string[] | null;
   disabled: boolean;
   onChange(value: string[] | null): void;
 };
 
-/** What a provider may do for its client: everything, or what is named here. */
+/** What a provider may do for its client: everything, or the selected abilities. */
 export function AbilitiesField({ value, disabled, onChange }: Props) {
   const t = useText();
   return (
@@ -90,7 +90,7 @@ function NamedWords({ value }: { value: readonly string[] }) {
   );
 }
 
-/** Every ability of the registry by module, in words. */
+/** Every ability of the registry by module, with its name. */
 export function useAbilities() {
   const { index } = useStore(sessionStore);
   const words = usePermissionNames();

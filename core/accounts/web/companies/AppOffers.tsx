@@ -15,7 +15,7 @@ import type { CompanyApp } from '../../common/company-app.ts';
 import { api } from '../api.ts';
 import { useText } from '../text.ts';
 
-/** The apps of a company: which it holds and tries, and which it may try or ask for. */
+/** The apps of a company: those that it holds or tries, and those that it may try or request. */
 export const useCompanyApps = (companyId: number) =>
   useData(api.companyApp.list, { params: { id: companyId } }, { silent: true });
 
@@ -82,7 +82,7 @@ function AppState({ app: { held, trial, request } }: { app: CompanyApp }) {
   ));
 }
 
-/** Starts a trial of the app, or asks the administrators of the platform for it. */
+/** Starts a trial of the app, or requests it from the administrators of the platform. */
 export function GetApp({ companyId, app }: { companyId: number; app: CompanyApp }) {
   const t = useText();
   const trial = useCompanyApps(companyId).data?.trial;
@@ -122,7 +122,7 @@ export function GetApp({ companyId, app }: { companyId: number; app: CompanyApp 
   );
 }
 
-/** The apps that a company may try; if there are none, those that it may ask for. */
+/** The apps that a company may try; if there are none, those that it may request. */
 export function AppOffers({ companyId }: { companyId: number }) {
   const t = useText();
   const found = useCompanyApps(companyId);

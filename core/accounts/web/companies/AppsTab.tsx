@@ -13,8 +13,8 @@ import { useText } from '../text.ts';
 import { AppCards, GetApp, useCompanyApps } from './AppOffers.tsx';
 
 /**
- * The apps of a company. Its own administrators start trials and ask for apps; administrators of the platform assign and
- * remove them.
+ * The apps of a company. Its own administrators start trials and request apps; administrators of the platform assign
+ * and remove them.
  */
 export function AppsTab({ company }: { company: CompanyProfile }) {
   const t = useText();

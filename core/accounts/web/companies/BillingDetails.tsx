@@ -16,7 +16,7 @@ import { api } from '../api.ts';
 import { useText } from '../text.ts';
 import { ltr } from './company-fields.ts';
 
-/** What bills say about a company; its administrators change it. */
+/** The details of a company on bills; its administrators can change them. */
 export function BillingDetails({ companyId }: { companyId: number }) {
   const t = useText();
   const [editing, setEditing] = useState(false);

@@ -30,7 +30,7 @@ const edit = rowAction<Row>('edit', {
   shown: (row) => row.relation?.side !== 'provider',
   to: (row) => addresses.edit(row.id),
 });
-/** A company that serves nobody asks others to serve it, and creates none. */
+/** A company that serves no others cannot create companies, but request providers. */
 const serving: AccessRule = { or: [{ companyTypes: providerTypes }, { adminTypes }] };
 export const loginAsOwnerAction = rowAction<Row>('loginAsOwner', {
   icon: IconUserShield,
@@ -39,7 +39,7 @@ export const loginAsOwnerAction = rowAction<Row>('loginAsOwner', {
   to: (row) => addresses.owner(row.id),
 });
 
-/** The companies that one may see: all, or the own one with its clients and providers. */
+/** The companies that the person may see: all, or their own with its clients and providers. */
 export function CompaniesPage() {
   const t = useText();
   const kit = useKitText();

@@ -12,7 +12,7 @@ type Props = {
 };
 const shown = 20;
 
-/** Selects a company by its name; for those who see all companies. */
+/** Selects a company by its name; for people who see all companies. */
 export function CompanyField({ value, onChange, ...field }: Props) {
   const [companies, setCompanies] = useState<FilterOption[]>([]);
   const [search, setSearch] = useState('');

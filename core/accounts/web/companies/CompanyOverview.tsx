@@ -13,7 +13,7 @@ import { BillingDetails } from './BillingDetails.tsx';
 import { ContractChip, PeriodText } from './company-cells.tsx';
 import { addresses } from './own-company.ts';
 
-/** What a company is, how it is billed, and its contract with the own company. */
+/** The facts about a company, its billing details, and its contract with the person's company. */
 export function CompanyOverview({ company: one }: { company: CompanyProfile }) {
   const t = useText();
   const kit = useKitText();

@@ -27,7 +27,7 @@ import { StaffTab } from './staff/StaffTab.tsx';
 const tabs = ['overview', 'staff', 'relations', 'apps', 'packages'] as const;
 type Tab = (typeof tabs)[number];
 
-/** A company: what it is, and for its own people and providers its staff, relations, apps and packages. */
+/** A company: its facts, and for its own people and providers also staff, relations, apps and packages. */
 export function CompanyProfilePage() {
   const t = useText();
   const id = Number(useParams().companyId);

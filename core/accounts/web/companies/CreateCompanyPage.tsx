@@ -50,7 +50,7 @@ export function CreateCompanyPage() {
 
 type CreateProps = { cancelTo: string; onMade(company: { id: number; managed: boolean }): void };
 
-/** The form of a new company of a kind that one may create, with its first administrator. */
+/** The form of a new company of a kind that the person may create, with its first administrator. */
 export function CreateCompany({ cancelTo, onMade }: CreateProps) {
   const t = useText();
   const kit = useKitText();

@@ -26,10 +26,12 @@ const { ago, cell, code, link } = columnsFor<Row>();
 const Period = ({ row: { relation } }: { row: Row }) =>
   relation ? <PeriodText from={relation.contractFrom} to={relation.contractTo} /> : <>–</>;
 
-/** The list of customers with what of each needs attention, where an app of this build offers it. */
+/** The list of customers with what needs attention, if an app of this build offers it. */
 const detailedList = () => quickPages(registeredApps(), canOpen).find(({ name }) => name === 'customers');
 
-/** The companies that one acts for: those with numbers if the person has that list, else with their contracts. */
+/**
+ * The companies that the person acts for: those with numbers if the person has that list, else with their contracts.
+ */
 export function CustomersPage() {
   const detailed = detailedList();
   return detailed ? <Navigate to={detailed.to} replace /> : <PlainCustomers />;

@@ -10,14 +10,14 @@ export type LogoChange = File | null | undefined;
 
 type Props = {
   name: string;
-  /** The company whose logo is there already. */
+  /** The company whose stored logo is shown. */
   known?: { id: number; logoId: number | null };
   value?: LogoChange;
   onChange(value: LogoChange): void;
   error?: unknown;
 };
 
-/** The logo of a company: chosen, looked at, taken away. */
+/** Selects, previews and removes the logo of a company. */
 export function LogoInput({ name, known, value, onChange, error }: Props) {
   const t = useText();
   const chosen = useFileAddress(value);

@@ -1,7 +1,7 @@
 import { Navigate } from 'react-router';
 import { addresses, useOwnCompany } from './own-company.ts';
 
-/** Leads to the own company; people of the platform without a customer to all companies. */
+/** Redirects to the person's own company; people of the platform without a customer to the list of companies. */
 export function OwnCompanyPage() {
   const own = useOwnCompany();
   return <Navigate to={own === null ? addresses.list : addresses.profile(own)} replace />;

@@ -18,7 +18,7 @@ import { api } from '../api.ts';
 import { useText } from '../text.ts';
 import { comIcon } from './com-icons.ts';
 
-/** Text messages, calls and data that are left, with the way to pass them on. */
+/** The remaining text messages, calls and data, which can be passed on. */
 export function PackagesTab({ companyId }: { companyId: number }) {
   const t = useText();
   const { number } = useFormats();

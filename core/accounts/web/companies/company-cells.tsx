@@ -16,7 +16,7 @@ export const ContractChip = ({ value }: { value: 'Active' | 'Inactive' | null | 
   <StatusChip value={value} field="contractStatus" namespace="accounts" />
 );
 
-/** What the other company is for the own one, with the state of the contract. */
+/** The role of the other company for the person's own, with the state of the contract. */
 export function RelationCell({ value }: { value: Relation | null }) {
   const t = useText();
   if (!value) return <>–</>;

@@ -2,7 +2,7 @@ import { endOfDay as endOfDayIn, startOfDay as startOfDayIn } from '#platform/co
 import { companyZone, formatDate } from '#platform/web/i18n/formats.ts';
 import { useMe } from '#platform/web/session/hooks.tsx';
 
-/** The company whose relations a person sees: the own one, for people of the platform the selected customer. */
+/** The company whose relations a person sees: their own, or for people of the platform the selected customer. */
 export function useOwnCompany(): number | null {
   const { session } = useMe();
   return session.user.companyId ?? session.actingFor;
@@ -20,7 +20,7 @@ export const addresses = {
 
 /** The end of a day that a date field names, in the company's zone; null for none. */
 export const endOfCompanyDay = (day: string): string | null => (day ? endOfDayIn(day, companyZone()) : null);
-/** The same for its beginning. */
+/** The beginning of a day that a date field names, in the company's zone; null for none. */
 export const startOfCompanyDay = (day: string): string | null => (day ? startOfDayIn(day, companyZone()) : null);
-/** The day of an instant in the company's zone, as a date field wants it. */
+/** The day of an instant in the company's zone, as a date field expects it. */
 export const companyDay = (instant: string | null): string => formatDate(instant, 'filter');

@@ -4,7 +4,7 @@ import type { PageTab } from '#platform/web/ui/page/PageFrame.tsx';
 import { useText } from '../text.ts';
 import { addresses } from './own-company.ts';
 
-/** Companies and requests are two tabs of one place. */
+/** Companies and requests are two tabs of one page. */
 export function useCompanyTabs(): PageTab[] {
   const t = useText();
   const reads = usePermitted(canDo('company.request', 'read'));

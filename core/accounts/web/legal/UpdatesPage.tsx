@@ -19,7 +19,7 @@ const updates = [
 
 const lastSeen = inLocal<string>('last-seen-updates');
 
-/** News of the product. Those that came since the last visit are marked. */
+/** News of the product. Those since the last visit are marked. */
 export function UpdatesPage() {
   const t = useText();
   const legal = useLegalText();

@@ -39,7 +39,7 @@ const Agent = ({ row: { agent, userAgent } }: { value: string | null; row: Acces
 
 const aboutOf = ({ about, call }: AccessLogEntry) => [about?.page, about?.company, call].filter(Boolean).join(' · ');
 
-/** Who signed in from where, and what else concerns the safety of accounts. */
+/** Sign-ins with their origin, and other events that concern the security of accounts. */
 export function AccessLogPage() {
   const people = usePeopleFilter();
   const name = useActorName();

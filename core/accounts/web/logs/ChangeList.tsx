@@ -100,7 +100,7 @@ export function ChangeList({ of, params, filters }: Props) {
 
 const named = ({ name, company }: NonNullable<CompanyChange['person']>) => [name, company].filter(Boolean).join(' · ');
 
-/** Who did it, and who was working in a session as that person. */
+/** The person who made the change, and the person who impersonated them, if any. */
 function usePersonOf() {
   const kit = useKitText();
   const actor = useActorName();

@@ -3,7 +3,7 @@ import type { PageTab } from '#platform/web/ui/page/PageFrame.tsx';
 import { api } from '../api.ts';
 import { useText } from '../text.ts';
 
-/** Who signed in, and for administrators who changed what, are tabs of one place. */
+/** The access log and, for administrators, the change log are tabs of one page. */
 export function useLogTabs(): PageTab[] {
   const t = useText();
   const reads = usePermitted(api.companyChange.list.route.access);

@@ -8,7 +8,7 @@ type Named = { id: number; firstName: string; lastName: string };
 type List = NonNullable<Parameters<typeof api.staff.list.send>[0]>['list'];
 
 /**
- * A filter by one of the people of the company that is acted for, found by name; none if the caller may not see them.
+ * A filter by one of the people of the current company, found by name; none if the caller may not see them.
  */
 export function usePeopleFilter(): readonly Filter<'userId'>[] {
   const { actingFor } = useMe().session;
@@ -20,7 +20,7 @@ export function usePeopleFilter(): readonly Filter<'userId'>[] {
   );
 }
 
-/** The same by one of the people who run the platform. */
+/** A filter by one of the people who run the platform, found by name. */
 export const byAdministrator: readonly Filter<'userId'>[] = [byPerson((list) => api.platformStaff.list.send({ list }))];
 
 function byPerson(people: (list: List) => Promise<ReplyPage<Named>>): Filter<'userId'> {

@@ -10,12 +10,12 @@ type RecordWords = {
   /** The slice whose texts name the fields of a kind of record. */
   spaceOf(kind: string): string;
   nameOf(kind: string): string;
-  /** How a record is called: by its name, by its type and subject, or by its number. */
+  /** The name of a record: its own, its type and subject, or its number. */
   titleOf(record: CompanyChange['record']): string;
   valueText(record: CompanyChange['record']): ValueText;
 };
 
-/** The word that the app's own texts have, else whichever slice knows it; the exact key goes before the general one. */
+/** The text of the app, else of any slice that has it; the exact key takes precedence over the general one. */
 function calledBy({ section, app, keys }: NonNullable<CompanyChange['record']['word']>): string | undefined {
   const spaces = [...(app === null ? [] : [app]), ...registeredApps().map(({ id }) => id)];
   const paths = keys.map((_, at) => [section, ...keys.slice(0, keys.length - at)].join('.'));
@@ -24,8 +24,8 @@ function calledBy({ section, app, keys }: NonNullable<CompanyChange['record']['w
   return known ? text(...known) : keys[0];
 }
 
-/** The solution of an id, whichever app has it. */
-function solutionCalled(id: string): string {
+/** The name of the solution with an id, whichever app has it. */
+function solutionNameOf(id: string): string {
   for (const app of registeredApps()) {
     const found = app.solutions?.find((one) => String(one.id) === id);
     if (found) return text(app.id, `solutions.${found.key}`);
@@ -33,7 +33,7 @@ function solutionCalled(id: string): string {
   return id;
 }
 
-/** What records of all slices, and the words in their fields, are called. */
+/** The names of records of all slices, and the texts of values in their fields. */
 export function useRecordWords(): RecordWords {
   const t = useText();
   const kit = useKitText();
@@ -57,7 +57,7 @@ export function useRecordWords(): RecordWords {
   };
   const general: Record<string, (word: string) => string> = {
     app: permissions.module,
-    solution: solutionCalled,
+    solution: solutionNameOf,
     entity: (word) => permissions.entity('', word),
     action: (word) => permissions.action('', word),
   };

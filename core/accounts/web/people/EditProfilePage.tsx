@@ -18,7 +18,7 @@ import { api } from '../api.ts';
 import { useText } from '../text.ts';
 import { useTypedChecks } from './use-typed-checks.ts';
 
-/** The own profile: names, phone, where one lives, and language. */
+/** The person's own profile: names, phone, place of residence, and language. */
 export function EditProfilePage() {
   const t = useText();
   const id = Number(useParams().userId);

@@ -11,7 +11,7 @@ import { useText } from '../text.ts';
 
 const draft = z.object({ email: email(), currentPassword: z.string('Required').min(1, 'Required') });
 
-/** Another address to sign in with, once its mailbox was shown to be one's own. */
+/** Changes the address for signing in, once the new one is confirmed. */
 export function EmailForm({ id }: { id: number }) {
   const t = useText();
   const action = useAction(api.user.changeEmail);

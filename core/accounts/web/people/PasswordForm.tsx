@@ -17,7 +17,7 @@ const change = z
   })
   .refine((values) => values.password === values.repeat, { path: ['repeat'], message: 'matchPassword' });
 
-/** A new password; all other sessions end with it. */
+/** Changes the password, which ends all other sessions. */
 export function PasswordForm({ id }: { id: number }) {
   const t = useText();
   const action = useAction(api.user.changePassword, { invalidates: [api.security.sessions] });

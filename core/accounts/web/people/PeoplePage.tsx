@@ -7,7 +7,7 @@ import { StaffActions } from '../companies/staff/StaffActions.tsx';
 import { StaffTab } from '../companies/staff/StaffTab.tsx';
 import { useText } from '../text.ts';
 
-/** The people of the own company; for people of the platform those of the selected customer. */
+/** The people of the person's own company; for people of the platform those of the selected customer. */
 export function PeoplePage() {
   const t = useText();
   const companyId = useOwnCompany();

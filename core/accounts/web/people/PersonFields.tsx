@@ -26,11 +26,11 @@ type Props = {
   phone?: Input;
   /** The country of national numbers. */
   countryId?: number | null | undefined;
-  /** What else there is to choose, before the language. */
+  /** Further fields, shown before the language. */
   children: ReactNode;
 };
 
-/** What these fields begin with. */
+/** The initial values of these fields. */
 export const personDraft = (person: Person) => ({
   firstName: person?.firstName ?? '',
   lastName: person?.lastName ?? '',

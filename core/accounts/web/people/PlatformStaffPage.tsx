@@ -36,7 +36,7 @@ function State({ row }: { value: unknown; row: PlatformAdministrator }) {
   return <StatusChip value={row.status} namespace="accounts" />;
 }
 
-/** The people who run the platform: invited, stopped and let in again by its Super Admins. */
+/** The people who run the platform, whom Super Admins invite, suspend and reinstate. */
 export function PlatformStaffPage() {
   const t = useText();
   const kit = useKitText();

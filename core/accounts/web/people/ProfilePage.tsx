@@ -65,7 +65,7 @@ export function ProfilePage() {
   );
 }
 
-/** How one signs in, and where one is signed in. */
+/** The sign-in settings and open sessions of the person. */
 function Security({ id }: { id: number }) {
   const t = useText();
   const { asOwner } = useMe();

@@ -16,7 +16,7 @@ function download(text: string): void {
   URL.revokeObjectURL(address);
 }
 
-/** The recovery codes, this once: to be copied or kept as a file. */
+/** The recovery codes, shown only once, to be copied or saved as a file. */
 export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone(): void }) {
   const t = useText();
   const text = codes.join('\n');

@@ -13,7 +13,7 @@ import { api } from '../api.ts';
 import { useText } from '../text.ts';
 import classes from './Security.module.css';
 
-/** Where one is signed in, with the way to sign out there. */
+/** The open sessions of the person, each of which can be ended. */
 export function SessionsPanel() {
   const t = useText();
   const { asOwner } = useMe();

@@ -16,7 +16,7 @@ import { useText } from '../text.ts';
 
 const digits = 6;
 
-/** The own phone number is verified with a code that is sent to it. */
+/** Verifies the person's phone number with a code that is sent to it. */
 export function VerifyNumberPage() {
   const t = useText();
   const id = Number(useParams().userId);

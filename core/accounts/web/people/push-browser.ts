@@ -8,7 +8,7 @@ export type PushSupport = 'supported' | 'insecure' | 'install' | 'unsupported';
 export function pushSupport(): PushSupport {
   if (!window.isSecureContext) return 'insecure';
   if ('serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window) return 'supported';
-  // Safari on a phone offers them to installed apps alone.
+  // Safari on a phone offers them only to installed apps.
   return /iPhone|iPad/.test(navigator.userAgent) ? 'install' : 'unsupported';
 }
 

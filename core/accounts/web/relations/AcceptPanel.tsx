@@ -11,7 +11,7 @@ import { changedTerms, draftOfTerms, TermsFields, termsDraft } from './TermsFiel
 
 type Props = { companyId: number; request: CompanyRequest; onClose(): void };
 
-/** A client lets a provider in, on the terms that it sets now. */
+/** A client accepts a provider, on the terms that it sets here. */
 export function AcceptPanel({ companyId, request, onClose }: Props) {
   const t = useText();
   const engage = useAction(api.companyRequest.engage, { invalidates: [api.company.list] });

@@ -12,12 +12,12 @@ type Props = {
   error?: ReactNode;
   disabled?: boolean;
   withAsterisk?: boolean;
-  /** Days gone by as well. */
+  /** Also allows past days. */
   past?: boolean;
   onChange?: (day: string) => void;
 };
 
-/** A day, as a rule from today on; may be left empty. */
+/** A day, usually from today on; may be left empty. */
 export function DayField({ value, onChange, past = false, ...field }: Props) {
   return (
     <DayInput

@@ -24,7 +24,7 @@ const draft = termsDraft.extend({
   message: z.string().trim().max(2000, 'tooLong'),
 });
 
-/** Companies that a request can go to: recommended providers for an engagement, else those one has a contract with. */
+/** Companies that a request can go to: recommended providers for an engagement, else companies with a contract. */
 function useDestinations(type: RequestType, word: string) {
   const recommended = useData(
     api.company.recommended,
@@ -41,7 +41,7 @@ function useDestinations(type: RequestType, word: string) {
   return found.map(({ id, name, type: kind }) => ({ id: String(id), name, kind }));
 }
 
-/** A client is always asked by address; a provider may be found by name as well. */
+/** A client is always requested by address; a provider can also be found by name. */
 const goesByEmail = (type: RequestType, by: 'name' | 'email') =>
   type === 'ClientEngagement' || (type === 'ProviderEngagement' && by === 'email');
 
@@ -49,7 +49,7 @@ const isEngagement = (type: RequestType) => type === 'ProviderEngagement' || typ
 
 type NamedCompany = { id: number; name: string; type: CompanyType };
 
-/** Sends a request to another company: one known by name, or the reader of an address. */
+/** Sends a request to another company: one found by name, or the owner of an address. */
 export function NewRequest({ companyId, to, onClose }: { companyId: number; to?: NamedCompany; onClose(): void }) {
   const t = useText();
   const types = useData(api.company.requestTypes);

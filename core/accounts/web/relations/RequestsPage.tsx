@@ -12,7 +12,7 @@ import { useText } from '../text.ts';
 import { NewRequest } from './NewRequest.tsx';
 import { RequestList } from './RequestList.tsx';
 
-/** The requests that the own company has sent, and those that it has received. */
+/** The requests that the person's company has sent, and those that it has received. */
 export function RequestsPage() {
   const t = useText();
   const tabs = useCompanyTabs();

@@ -21,7 +21,7 @@ const longest = 500;
 
 export const otherCompanyName = (row: CompanyRequest): string => row.company?.name ?? row.destinationEmail ?? '';
 
-/** Asks before a step that cannot be taken back. */
+/** Asks for confirmation of a step that cannot be undone. */
 export function StepDialog({ companyId, step, row, onClose }: Question & { companyId: number; onClose(): void }) {
   const t = useText();
   const [said, setSaid] = useState('');

@@ -6,7 +6,7 @@ import { companyDay, endOfCompanyDay, startOfCompanyDay } from '../companies/own
 import { useText } from '../text.ts';
 import { DayField } from './DayField.tsx';
 
-/** Days as date fields hold them; empty for none. */
+/** Days in the form of date fields; empty for none. */
 export const termsDraft = z.object({
   contractFrom: z.string(),
   contractTo: z.string(),

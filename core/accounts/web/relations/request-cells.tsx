@@ -21,13 +21,13 @@ export function OtherCompany({ row }: { row: CompanyRequest }) {
   );
 }
 
-/** An engagement is named by what the other company is to be, which is what the reader decides on. */
+/** An engagement is named after the future role of the other company, because that is what the reader decides on. */
 export const requestTextKey = ({ type, side }: CompanyRequest) =>
   type === 'ProviderEngagement' || type === 'ClientEngagement'
     ? (`values.engagement.${side}` as const)
     : (`values.requestType.${type}` as const);
 
-/** What is asked, opening the whole request. */
+/** The kind of request, as a link that opens the whole request. */
 export function RequestSummary({ row, onOpen }: { row: CompanyRequest; onOpen(): void }) {
   const t = useText();
   const Icon = row.direction === 'sent' ? IconSend : IconInbox;

@@ -2,7 +2,7 @@ import type { CompanyRequest } from '../../common/company-request.ts';
 import { useAbilities } from '../companies/AbilitiesField.tsx';
 import { useText } from '../text.ts';
 
-/** Words of a request's and a contract's history. */
+/** Texts of the history of requests and contracts. */
 export function useContractWords(): (field: string, word: string | null) => string | undefined {
   const t = useText();
   const groups = useAbilities();

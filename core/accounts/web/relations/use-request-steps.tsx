@@ -12,11 +12,11 @@ import { type Question, StepDialog } from './StepDialog.tsx';
 
 type Work = { form: 'accept' | 'contract'; row: CompanyRequest };
 
-/** Accepting lets a provider in: then the client says for how long and for what. */
+/** Accepting gives a provider access, so the client states for how long and for what. */
 const setsTerms = (row: CompanyRequest) =>
   row.side === 'provider' && (row.type === 'ClientEngagement' || row.type === 'ProviderEngagement');
 
-/** The steps that a company may take on its requests, and the panels and questions that they open. */
+/** The steps that a company may take on its requests, and the panels and dialogs that they open. */
 export function useRequestSteps(companyId: number): { actions: RowAction<CompanyRequest>[]; opened: ReactNode } {
   const own = useOwnCompany() === companyId;
   const [question, setQuestion] = useState<Question | null>(null);

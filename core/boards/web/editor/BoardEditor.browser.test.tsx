@@ -57,7 +57,7 @@ describe.each(languages)('a board in %s', (language) => {
     await expect.element(places()).toHaveTextContent('0,0,7,2 10,0,6,1');
   });
 
-  test('a change is taken back, up to twenty of them', async () => {
+  test('a change is undone, up to twenty of them', async () => {
     await show(language, <Editor />);
     await focus('first');
     await press('Enter', ...Array.from({ length: 22 }, () => 'ArrowDown'));

@@ -96,7 +96,7 @@ export function useBoardEditor(app: AppManifest, board: Board) {
       setState('saved');
       await client.invalidateQueries({ queryKey: calls.list.keyPrefix });
     },
-    /** Resolves a conflict: saves the own board over that of the others. */
+    /** Resolves a conflict: saves this board over that of the others. */
     async keepMine() {
       version.current = (await readNewest()).version;
       await save();

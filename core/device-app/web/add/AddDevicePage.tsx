@@ -106,7 +106,7 @@ function DeviceFields({ companyId, structure }: { companyId: number; structure: 
         {...form.field('serial')}
         description={t('add.serialHint')}
         autoComplete="off"
-        // From left to right, but the button stays at the end of the field.
+        // The number reads from left to right, but the button stays at the end of the field.
         styles={{ input: { unicodeBidi: 'plaintext', textAlign: 'start' } }}
         rightSection={<ScanButton onSerial={setSerial} />}
         rightSectionWidth={sizes.touch}

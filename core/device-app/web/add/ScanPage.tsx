@@ -46,7 +46,7 @@ export function ScanPage() {
   const [missing, setMissing] = useState<{ serial: string; why: 'unknown' | 'offline' } | null>(null);
   const [installing, setInstalling] = useState<ReturnType<typeof findKept>>();
 
-  /** Without a network a new device is installed here: its page was not loaded. */
+  /** Without a network, a new device is installed on this page, because its own page was not loaded. */
   function openKept(serial: string): void {
     const found = findKept(serial);
     setMissing(found ? null : { serial, why: 'offline' });
@@ -67,7 +67,7 @@ export function ScanPage() {
       setMissing({ serial, why: 'unknown' });
     } catch (error) {
       if (error instanceof RequestError && error.word === 'unreachable') return openKept(serial);
-      // The connection has shown the refusal.
+      // The client has already shown the refusal.
       if (!(error instanceof RequestError)) notifyUnknownError(error);
       setMissing(null);
     } finally {

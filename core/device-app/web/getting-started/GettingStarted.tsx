@@ -24,7 +24,7 @@ const api = clientOf(deviceAppSlice);
 /** Steps are completed on other pages, so each page reloads them; the parts of one page share one request. */
 const settledMs = 2000;
 
-/** The progress of the acting company; reloaded when one of its devices changes. */
+/** The progress of the current company; reloaded when one of its devices changes. */
 export function useGettingStarted() {
   const enabled = usePermitted(api.gettingStarted.read.route.access);
   useLiveRefetch(enabled ? ['devices'] : [], api.gettingStarted.read.keyPrefix);
@@ -39,7 +39,7 @@ function addressesOf({ app: id, device }: Progress, companyId: number): Partial<
   return {
     structure: '/core/structures/create',
     app: `${company}?tab=apps`,
-    // The form of a rule for one device offers its sensors alone, and tests it on its readings.
+    // The form of a rule for one device offers only its sensors, and tests it on its readings.
     ...(app
       ? { device: addDeviceAddress(app), rule: `${app.web}/${rulePage}${device ? `?device=${device.id}` : ''}` }
       : {}),

@@ -23,7 +23,7 @@ const fieldsOf = ({ structure, floor, space }: Place) => ({
   spaceId: space?.id ?? null,
 });
 
-/** A device as kept changes name it. */
+/** The name of a device in kept changes. */
 export const waitingDevice = (id: number): string => `device/${id}`;
 
 /** The form for the place of a device: selected, or that of another device whose label is scanned. */
@@ -55,7 +55,7 @@ export function PlaceForm({ calls, device, onSaved }: { calls: DeviceCalls; devi
       setKnown(found);
       for (const [name, value] of Object.entries(fieldsOf(found))) form.set(name as keyof typeof form.values, value);
     } catch (error) {
-      // The connection has shown a refusal.
+      // The client has already shown a refusal.
       if (!(error instanceof RequestError)) notifyUnknownError(error);
     }
   }

@@ -67,7 +67,7 @@ function Resume({ calls, device }: Props) {
   );
 }
 
-/** Says that the device is suspended, and why. Renders nothing for others. */
+/** Shows that the device is suspended, and why. Renders nothing for others. */
 export function SuspendedNotice({ device }: Pick<Props, 'device'>) {
   const t = useText();
   if (!device.suspended) return null;

@@ -20,7 +20,7 @@ const loadReader = () => import('zxing-wasm/reader/zxing_reader.wasm?url').then(
 export async function fetchDetector(): Promise<void> {
   if (await browserDetector()) return;
   const reply = await fetch(await loadReader());
-  if (!reply.ok) throw new Error(`The reader of codes answers ${reply.status}`);
+  if (!reply.ok) throw new Error(`The barcode reader could not be loaded: status ${reply.status}`);
   // Unread, the rest of the file may not arrive.
   await reply.arrayBuffer();
 }

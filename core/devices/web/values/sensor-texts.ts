@@ -62,7 +62,7 @@ export function useSensorTexts(app: string): SensorTexts {
   );
 }
 
-/** The same for several apps, for lists whose rows belong to different ones. */
+/** Like `useSensorTexts` for several apps, for lists whose rows belong to different ones. */
 export function useSensorTextsOf(apps: readonly string[]): (app: string) => SensorTexts {
   const labelsOf = useLabelsOf(apps);
   const sharedTexts = useLabels('devices');

@@ -10,7 +10,7 @@ const ownTopics = { clean: true, reconnectPeriod: 0 };
 type BrokerLink = Pick<DownlinkTarget, 'url' | 'userName' | 'key'>;
 type Session = { clean: boolean; reconnectPeriod: number };
 
-/** Codes of a broker that does not know the account, or does not let it in. */
+/** Codes of a broker that does not know the account, or refuses it. */
 const refusals = [2, 4, 5];
 const isRefusal = (error: unknown) => refusals.includes((error as { code?: number }).code ?? 0);
 

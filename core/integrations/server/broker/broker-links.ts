@@ -13,7 +13,7 @@ import type { DownlinkTarget } from '../downlink/orders.ts';
 import { brokerClient } from './broker-client.ts';
 
 const everyMs = 1000;
-/** How long another process waits for one that does not say that it goes on. */
+/** After this time without a sign of life of a process, another one takes over its connections. */
 const heldSeconds = 10;
 const pauseAfterFailureMs = 1000;
 const topics = 'application/+/device/+/event/+';
@@ -23,8 +23,9 @@ type HeldLink = DownlinkTarget & { connectorId: number };
 type Open = { client: MqttClient; of: string };
 
 /**
- * Keeps the connections to the brokers of companies, each in one process. The session of the broker lasts, and a message is
- * acknowledged after its commit: what comes while no process is connected comes afterwards.
+ * Keeps the connections to the brokers of companies, each in one process. The session at the broker is persistent, and
+ * a message is acknowledged after its commit: messages that arrive while no process is connected are delivered
+ * afterwards.
  */
 export function startBrokerLinks(kit: Kit): Stop {
   const holder = randomUUID();
@@ -75,7 +76,7 @@ async function held(kit: Kit, holder: string): Promise<HeldLink[]> {
 }
 
 function connect(kit: Kit, link: HeldLink): MqttClient {
-  const log = (error: Error) => kit.log.error({ err: error }, 'noting the state of a broker failed');
+  const log = (error: Error) => kit.log.error({ err: error }, 'the state of a broker could not be recorded');
   const note = (state: ReturnType<typeof sql>) =>
     void inSystem(kit.db, (tx) =>
       sql`UPDATE connector_broker SET ${state} WHERE link_id = ${link.id}`.execute(tx),
@@ -100,7 +101,7 @@ function connect(kit: Kit, link: HeldLink): MqttClient {
   return client;
 }
 
-/** Stores a message, again and again until it is stored: only then it is acknowledged. */
+/** Stores a message, retrying until it is stored: it is acknowledged only then. */
 async function take(kit: Kit, link: HeldLink, client: MqttClient, topic: string, body: Buffer): Promise<void> {
   const event = eventIn(topic.split('/').at(-1) ?? '');
   const receivedAt = Date.now();
@@ -111,7 +112,7 @@ async function take(kit: Kit, link: HeldLink, client: MqttClient, topic: string,
       await acceptBody(receptionOf(kit), connector, { body, event }, receivedAt);
       return;
     } catch (error) {
-      kit.log.warn({ err: error }, 'a message of a broker was not stored; it is tried again');
+      kit.log.warn({ err: error }, 'a message of a broker could not be stored; this is retried');
       await pause(pauseAfterFailureMs);
     }
   }

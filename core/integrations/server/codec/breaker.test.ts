@@ -3,7 +3,7 @@ import { CodecBreaker } from './breaker.ts';
 
 const [second, minute] = [1000, 60_000];
 
-test('ten hits within a minute suspend this codec, and only this one, for five minutes', () => {
+test('ten exceeded limits within a minute suspend this codec, and only this one, for five minutes', () => {
   const breaker = new CodecBreaker();
   const hits = Array.from({ length: 10 }, (_, n) => breaker.hit('one', n * 6 * second));
   expect(hits).toEqual([...Array(9).fill(false), true]);
@@ -16,7 +16,7 @@ test('ten hits within a minute suspend this codec, and only this one, for five m
   expect(breaker.isSuspended('another', since)).toBe(false);
 });
 
-test('hits that are a minute old do not count', () => {
+test('exceeded limits that are a minute old do not count', () => {
   const breaker = new CodecBreaker();
   for (let n = 0; n < 9; n++) breaker.hit('one', 0);
   expect(breaker.hit('one', minute)).toBe(false);
@@ -24,7 +24,7 @@ test('hits that are a minute old do not count', () => {
   expect(breaker.hit('one', minute + second)).toBe(true);
 });
 
-test('a codec that goes on after its suspension has ten hits again', () => {
+test('after its suspension a codec may exceed its limits ten times again', () => {
   const breaker = new CodecBreaker();
   for (let n = 0; n < 10; n++) breaker.hit('one', 0);
   // Messages that were being decoded when it was suspended end a little later.

@@ -2,7 +2,7 @@ const windowMs = 60_000;
 const mostHits = 10;
 const suspendedMs = 5 * 60_000;
 
-/** Suspends a codec that hits a cap ten times within a minute, for five minutes. */
+/** Suspends a codec that exceeds a limit ten times within a minute, for five minutes. */
 export class CodecBreaker {
   private readonly hits = new Map<string, number[]>();
   private readonly until = new Map<string, number>();
@@ -15,7 +15,7 @@ export class CodecBreaker {
     return false;
   }
 
-  /** Counts a hit. Returns whether it suspends the codec. */
+  /** Counts an exceeded limit. Returns whether it suspends the codec. */
   hit(version: string, now = performance.now()): boolean {
     const recent = [...(this.hits.get(version) ?? []).filter((at) => at > now - windowMs), now];
     this.hits.set(version, recent);

@@ -45,7 +45,7 @@ async function endWithLast(context: AlarmContext, connector: Pick<Receiving, 'id
   if (others.rows.length === 0) await clearConnectorAlarm(context, connector, kind);
 }
 
-/** Notes that a codec of a connector has decoded a message again. The alarm ends with the last one that did not. */
+/** Records that a codec of a connector has decoded a message again. The alarm ends with the last failure. */
 export async function recordWorking(kit: Kit, connector: Receiving, codecId: number): Promise<void> {
   await emittingAsSystem(kit, kit.telemetry.db, async (context) => {
     await sql`DELETE FROM codec_failure WHERE connector_id = ${connector.id} AND codec_id = ${codecId}`.execute(

@@ -64,7 +64,7 @@ async function locked(tx: Tx, id: number, actor: Actor): Promise<{ id: number; c
   return codec;
 }
 
-/** Puts a version in force whose samples are green. No transaction is open while they run; a version never changes. */
+/** Activates a version whose samples are green. No transaction is open while they run; a version never changes. */
 async function activate({ kit, actor, params, body }: Context<(typeof codecRoutes)['activate']>): Promise<CodecDetail> {
   const { versions } = await inTenant(kit.people.db, actor.scope, (tx) => readOne(tx, params.id));
   const version = versions.find(({ number }) => number === body.number);
@@ -90,7 +90,7 @@ async function putInForce(tx: Tx, id: number, number: number, actor: Actor): Pro
   return readOne(tx, id);
 }
 
-/** Writes into the logs of the devices that it decodes from when on another version of a codec does so. */
+/** Writes into the logs of devices that from now on another version of a codec decodes their messages. */
 async function logVersion(
   tx: Tx,
   codec: { id: number; companyId: number; name: string },

@@ -14,13 +14,13 @@ export type ActiveCodec = CodecContent & {
   codecId: number;
   number: number;
   version: string;
-  /** The connectors for which it has hit its caps too often. */
+  /** The connectors for which it has exceeded its limits too often. */
   failing: readonly number[];
 };
 
-/** What is measured at one moment, with the keys of the sender. */
+/** The values of one moment, with the keys of the sender. */
 export type Part = { time: number | null; values: Record<string, unknown>; position?: unknown; events?: unknown[] };
-/** What a message has shown of its codec: it is suspended from now on, or works again. */
+/** The change of a codec that a message has caused: it is suspended from now on, or works again. */
 export type CodecChange = { codecId: number; is: 'failing' | 'working' };
 export type DecodedParts = {
   parts: Part[];
@@ -61,7 +61,7 @@ export class ActiveCodecs {
   }
 }
 
-/** What the breaker knows the codec of a company by. */
+/** The key of a company's codec in the breaker. */
 export const breakerName = (
   { companyId }: Pick<Receiver, 'companyId'>,
   { version }: Pick<ActiveCodec, 'version'>,

@@ -24,7 +24,7 @@ const data = (answer: CodecAnswer) => ('output' in answer ? JSON.parse(answer.ou
 
 describe('a hostile codec', () => {
   test('is ended after at most 300 ms of CPU time at each of twelve attacks, without growing the process by 64 MB', async () => {
-    // The engine is started and the memory of a worker is taken before.
+    // The engine is started, and the memory of a worker is allocated, beforehand.
     await Promise.all([run(body('return { data: { n: 1 } };')), run(body('return { data: { n: 2 } };'))]);
     const before = process.memoryUsage().rss;
     for (const [name, attack] of Object.entries(hostileCodecs)) {
@@ -53,13 +53,13 @@ describe('a hostile codec', () => {
   test('does not keep the calls of another codec waiting', async () => {
     const good = body('return { data: { n: input.bytes[1] } };');
     await run(good);
-    // Another loop than the attacks above, which run apart by now.
+    // A different loop from the attacks above, which already run separately.
     const attack = run(body('for (let i = 0; ; i += 2) {}'));
     expect(await answeredBefore([attack], good)).toBeGreaterThan(0);
     expect(await attack).toMatchObject({ failed: 'codec-limit' });
   });
 
-  test('that has hit a cap runs separately: even as many as there are workers do not keep others waiting', async () => {
+  test('that has exceeded a limit runs separately: even as many as there are workers do not keep others waiting', async () => {
     const endless = [1, 2].map((n) => body(`for (let i = ${n}; ; i++) {}`));
     const good = body('return { data: { n: input.bytes[0] } };');
     await Promise.all([...endless.map((source) => run(source)), run(good)]);
@@ -104,7 +104,7 @@ describe('a hostile codec', () => {
     expect(await run('return 1; } function other() {')).toMatchObject({ failed: 'codec-failed' });
   });
 
-  test('is suspended for five minutes when it hits a cap ten times within a minute', () => {
+  test('is suspended for five minutes when it exceeds a limit ten times within a minute', () => {
     const breaker = new CodecBreaker();
     for (let i = 0; i < 9; i++) expect(breaker.hit('a', i * 7000)).toBe(false);
     expect(breaker.hit('a', 59_000)).toBe(true);

@@ -11,7 +11,7 @@ export const codecLimits = {
 };
 
 export type CodecCall = 'decodeUplink' | 'encodeDownlink';
-/** What a call returned: JSON, or why it ended without. `limit`: a cap was hit. */
+/** The result of a call: JSON, or why there is none. `limit`: a limit was exceeded. */
 export type CodecAnswer = { output: string } | { failed: 'codec-failed' | 'codec-limit'; text: string };
 
 const functions = ['decodeUplink', 'normalizeUplink', 'encodeDownlink', 'Decode', 'Decoder', 'Encode', 'Encoder'];
@@ -51,7 +51,7 @@ async function prepare(): Promise<Empty> {
 
 let spare: Promise<Empty> | undefined;
 
-/** Makes the next sandbox ahead, so that a codec does not wait for it. */
+/** Makes the next sandbox in advance, so that a codec does not wait for it. */
 export async function prepareSpare(): Promise<void> {
   spare ??= prepare();
   await spare;
@@ -115,7 +115,7 @@ export class CodecInstance {
 
 const limits = /interrupted|out of memory|stack overflow|memory access|unreachable|Maximum call stack/i;
 
-/** What an error of an instance says about the codec. */
+/** The fault of a codec that an error of an instance indicates. */
 export function codecFault(error: unknown): Extract<CodecAnswer, { failed: unknown }> {
   const { name = '', message = '' } = error as Error;
   const text = `${name}: ${message}`.slice(0, 300);

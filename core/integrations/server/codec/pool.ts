@@ -12,9 +12,9 @@ const longestMs = 5000;
 const startMs = 10_000;
 const maxWaiting = 5000;
 
-/** How long a codec that has hit a cap runs apart from the others. */
+/** How long a codec that has exceeded a limit runs separately from the others. */
 const apartMs = 60_000;
-/** The priority of the worker of such codecs, of 19: they get what the rest of the process leaves. */
+/** The niceness of the worker of such codecs, up to 19: they get the CPU time that the rest of the process leaves. */
 const lowPriority = 10;
 /** A codec does not store anything in the heap of the worker itself. */
 const resourceLimits = { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 4 };
@@ -46,8 +46,8 @@ async function usedBy(worker: Worker): Promise<number> {
 }
 
 /**
- * Runs codecs in worker threads. A codec occupies one worker at a time, so that one that is slow keeps no other waiting as
- * long as a worker is free. Those that have hit a cap share one worker of low priority for a while.
+ * Runs codecs in worker threads. A codec occupies one worker at a time, so that a slow one does not keep others waiting
+ * as long as a worker is free. Those that have exceeded a limit share one worker of low priority for a while.
  */
 export class CodecPool {
   private readonly lanes: Lane[] = [];
@@ -60,7 +60,10 @@ export class CodecPool {
     this.size = size;
   }
 
-  /** Resolves with the output, or with why there is none. Rejects when the pool is closed or has too much to do. */
+  /**
+   * Resolves with the output, or with the reason why there is none. Rejects when the pool is closed or has too much to
+   * do.
+   */
   run(call: Omit<CodecTask, 'id'>): Promise<CodecAnswer> {
     const waiting = this.lanes.reduce((sum, { tasks }) => sum + tasks.length, 0);
     if (this.closed || waiting >= maxWaiting) return Promise.reject(new Error('the codecs have too much to do'));
@@ -73,7 +76,7 @@ export class CodecPool {
     await Promise.all(this.lanes.map(({ worker }) => worker.terminate()));
   }
 
-  /** The worker that has the codec in hand, else the one with the least to do. */
+  /** The worker that is running the codec, else the one with the least to do. */
   private laneFor(version: string): Lane {
     const apart = this.isApart(version);
     const lanes = this.lanes.filter((lane) => lane.apart === apart);
@@ -146,7 +149,7 @@ export class CodecPool {
     task.done(result.answer);
   }
 
-  /** Gives the tasks of a worker that is ended to others, without the one at which it was. */
+  /** Gives the tasks of a worker that is ended to others, except the one that was running. */
   private replace(lane: Lane): void {
     const at = this.lanes.indexOf(lane);
     if (at < 0) return;

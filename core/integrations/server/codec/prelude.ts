@@ -1,7 +1,7 @@
 /**
- * Runs in the sandbox before a codec. It takes away what would make two runs of a message differ, adds the reading part of
- * `Buffer`, and freezes everything that one message could leave to the next. Its value is a function that takes a factory
- * of the codec's functions and returns the function that runs a call: JSON in, JSON out.
+ * Runs in the sandbox before a codec. It removes whatever would make two runs of a message differ, adds the reading
+ * part of `Buffer`, and freezes everything that one message could leave to the next. Its value is a function that takes
+ * a factory of the codec's functions and returns the function that runs a call: JSON in, JSON out.
  */
 export const prelude = `(() => {
 'use strict';

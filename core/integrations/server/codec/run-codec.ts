@@ -3,13 +3,13 @@ import type { CodecAnswer } from './instance.ts';
 import { CodecPool } from './pool.ts';
 import type { CodecTask } from './worker.ts';
 
-// The workers serve all databases of the process, as they know none. They do not keep the process running.
+// The workers serve all databases of the process, because they depend on none. They do not keep the process running.
 let pool: CodecPool | undefined;
 
 /** The workers of this process. */
 export const codecPool = (): CodecPool => (pool ??= new CodecPool());
 
-/** What a codec gets of a message. */
+/** The input of a codec from a message. */
 export type UplinkInput = { bytes: Buffer | null; fPort: number | null; object?: unknown; json?: unknown };
 
 /** The output of a codec: `data`, or bytes for a port, with warnings and errors. */

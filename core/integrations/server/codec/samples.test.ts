@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { isClose } from './samples.ts';
 
-test('a number is as expected within the tolerance, which belongs to it', () => {
+test('a number is as expected within the tolerance, bounds included', () => {
   expect([19, 20, 22, 23, -20].map((value) => isClose(value, 21, 1))).toEqual([false, true, true, false, false]);
   expect(isClose({ at: [{ level: 1.5 }] }, { at: [{ level: 2 }] }, 0.5)).toBe(true);
   expect(isClose('20', 20, 1)).toBe(false);

@@ -47,7 +47,7 @@ async function runSample(content: CodecContent & { version: string }, sample: Co
   }
 }
 
-/** What names a content in the workers. */
+/** The identifier of a content in the workers. */
 export const versionName = ({ source }: Pick<CodecContent, 'source'>): string => messageHash(source);
 
 /** Runs a content on its samples, in their order. */

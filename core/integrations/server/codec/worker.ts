@@ -28,7 +28,8 @@ const maxInstances = 20;
 // On Linux a priority is that of the calling thread; elsewhere it would be that of the whole process.
 if (workerData.priority > 0 && process.platform === 'linux') os.setPriority(0, workerData.priority);
 
-// The memory of a sandbox is outside of the heap, whose collector knows of no hurry: a few bombs would take hundreds of MB.
+// The memory of a sandbox is outside of the heap, so the garbage collector does not see the pressure: a few memory
+// bombs would take hundreds of MB.
 setFlagsFromString('--expose-gc');
 const collect = runInNewContext('gc') as () => void;
 

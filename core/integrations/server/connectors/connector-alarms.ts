@@ -40,7 +40,7 @@ export const clearConnectorAlarm = (
   kind: ConnectorAlarm['kind'],
 ): Promise<void> => clearAlarm(context, { ...about(connector), kind });
 
-/** Ends the alarms about a connector that is paused or deleted: nothing is expected of it any more. */
+/** Ends the alarms about a connector that is paused or deleted: no messages are expected from it any more. */
 export async function endConnectorAlarms(
   context: AlarmContext,
   connector: Omit<Named, 'name'>,

@@ -29,7 +29,7 @@ const accepted = () => post(connector, { id: serial, temperature: 20 + (sent++ %
 const wrong = () => post({ ...connector, secret: 'wrong' }, { id: serial });
 const refusedOne = () => post(connector, { id: serial, temperature: 5000, key: sent++ });
 const query = (text: string, ...given: unknown[]) => app.kit.pool.query(text, [connector.id, ...given]);
-/** Lets time pass for the connector: all that is known of it was so much earlier. */
+/** Lets time pass for the connector by moving its stored times back. */
 const passes = async (time: string) => {
   await query(
     `UPDATE connector_state SET accepted_at = accepted_at - $2::interval, resumed_at = resumed_at - $2::interval,
@@ -46,7 +46,7 @@ const kinds = async () => (await alarms()).map(({ kind }) => kind);
 const read = async () => (await customer.call('GET', `/connector/${connector.id}`)).body.data;
 
 describe('a connector is silent', () => {
-  test('when it has brought nothing for longer than the time that is set, until a message is accepted again', async () => {
+  test('when it has delivered nothing for longer than the configured time, until a message is accepted again', async () => {
     await customer.call('PATCH', `/connector/${connector.id}`, { body: { silentAfter: 60 } });
     await accepted();
     await passes('59 minutes');
@@ -152,7 +152,7 @@ describe('a connector fails', () => {
     expect(await kinds()).toEqual([]);
   });
 
-  test('when half of its newest messages are refused, until a quarter is at most', async () => {
+  test('when half of its latest messages are refused, until at most a quarter is', async () => {
     for (let n = 0; n < 11; n++) await accepted();
     for (let n = 0; n < 9; n++) await refusedOne();
     await updateStates();
@@ -211,7 +211,7 @@ describe('the alarms about a connector', () => {
     expect(await kinds()).toEqual(['connector-silent']);
   };
 
-  test('end when it is paused and when it is deleted, and say so', async () => {
+  test('end when it is paused and when it is deleted, with that reason', async () => {
     await silence();
     await customer.call('PATCH', `/connector/${connector.id}`, { body: { enabled: false } });
     expect(await kinds()).toEqual([]);

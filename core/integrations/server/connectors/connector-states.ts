@@ -9,7 +9,7 @@ const everyMs = 10_000;
 /** A connector without a configured pause is silent after this many of its usual ones, between these bounds. */
 const usualPauses = 3;
 const [shortest, longest] = ['30 minutes', '3 days'];
-/** Applies while only one message has come, so that its pauses are unknown. */
+/** Applies while only one message has arrived, so that its pauses are unknown. */
 const unknownPause = '1 day';
 
 const leastNotAdmitted = 20;
@@ -26,7 +26,7 @@ const windowLength = '15 minutes';
 
 const interval = (text: string) => sql<never>`${text}::interval`;
 
-/** SQL for whether the connector `c` in the state `s` has brought nothing for longer than it should. */
+/** SQL for whether the connector `c` in the state `s` has delivered nothing for longer than expected. */
 const isSilent = sql<boolean>`(c.enabled AND s.accepted_at IS NOT NULL AND c.silent_after IS DISTINCT FROM 0 AND greatest(s.accepted_at, s.resumed_at) < now() - coalesce(
   c.silent_after * interval '1 minute',
   greatest(${interval(shortest)}, least(${interval(longest)}, coalesce(${usualPauses} * s.usual_pause, ${interval(unknownPause)})))))`;

@@ -18,7 +18,7 @@ import { chirpstackEvents } from '../fixtures/chirpstack.ts';
 withConnectors();
 
 describe('a connector admits', () => {
-  test('its secret alone, the former one for another day, and answers an unknown key with 404', async () => {
+  test('only its secret, and the previous one for another day, and answers an unknown key with 404', async () => {
     const connector = await connect('http');
     const send = (key: string, secret: string) => post({ key, secret }, { id: 'X' });
     const wrong = await send(connector.key, 'wrong');

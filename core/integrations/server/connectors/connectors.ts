@@ -70,7 +70,7 @@ async function assertNamed(
   }
 }
 
-/** Stores a new secret. What was valid until now ends with the overlap. */
+/** Stores a new secret. The previous secret expires at the end of the overlap. */
 async function addSecret(tx: Tx, { id, companyId }: Pick<Connector, 'id' | 'companyId'>): Promise<string> {
   const secret = randomBytes(24).toString('base64url');
   await sql`DELETE FROM connector_secret WHERE connector_id = ${id} AND valid_until IS NOT NULL`.execute(tx);
@@ -141,7 +141,7 @@ const changeHandlers: Pick<Handlers<typeof connectorRoutes>, 'create' | 'update'
     const changes = stored(body);
     if (Object.keys(changes).length > 0)
       await tx.updateTable('connector').set(changes).where('id', '=', params.id).execute();
-    // What the new mapping uses is seen with the next messages.
+    // The keys that the new mapping uses are recorded with the next messages.
     if (body.codecId !== undefined || body.profiles) await forgetUnused(context, { id: params.id, companyId });
     if (body.enabled === false) await endConnectorAlarms(context, { id: params.id, companyId }, 'connector-paused');
     if (body.mapping) await sql`DELETE FROM connector_field WHERE connector_id = ${params.id}`.execute(tx);
@@ -152,7 +152,7 @@ const changeHandlers: Pick<Handlers<typeof connectorRoutes>, 'create' | 'update'
     const { tx, kit, actor, params, afterCommit } = context;
     const { companyId } = await readOne(tx, params.id);
     changeableCompany(actor, companyId);
-    // Before its state, as messages that are being stored hold it.
+    // Deleted before its state, which is locked by messages that are being stored.
     await tx.selectFrom('connector').select('id').where('id', '=', params.id).forUpdate().execute();
     await failWaitingDownlinks(context, params.id);
     await endConnectorAlarms(context, { id: params.id, companyId }, 'connector-deleted');

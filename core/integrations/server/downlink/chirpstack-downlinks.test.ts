@@ -18,7 +18,7 @@ import {
 withDownlinks();
 
 describe('through ChirpStack', () => {
-  test('a command waits in the queue of the network until it is sent, is delivered when the device acknowledges it, and confirmed by a fresh reading alone', async () => {
+  test('a command waits in the queue of the network until it is sent, is delivered when the device acknowledges it, and confirmed only by a new reading', async () => {
     const { connector, network, device, queue } = await chirpstackSwitch();
     network.twice = true;
     const command = await send(device, 'mode', { mode: 'day' });
@@ -77,7 +77,7 @@ describe('through ChirpStack', () => {
     const { network, connector, device, queue } = await chirpstackSwitch();
     await hold(connector, true);
     const command = await send(device);
-    // The network has taken it, and the process ended before it noted that.
+    // The network has accepted it, and the process ended before it recorded that.
     await app.kit.pool.query('UPDATE connector_downlink SET attempts = 1 WHERE connector_id = $1', [connector.id]);
     const cancelled = await customer.call('POST', `/sample/device/${device.id}/command/${command.id}/cancel`);
     expect([cancelled.status, cancelled.body.word]).toEqual([409, 'command-not-queued']);

@@ -7,7 +7,7 @@ import { isKnownDownlink } from './reports.ts';
 
 /** The network server writes identifiers in lower case. Addresses and topics contain them, so the case matters. */
 const euiOf = ({ externalId }: Order) => encodeURIComponent(externalId.toLowerCase());
-/** What an application of ChirpStack is called. */
+/** The form of the id of a ChirpStack application. */
 const isRoute = (route: string) => /^[\w-]+$/.test(route);
 const queueReplyBytes = 256 * 1024;
 
@@ -68,7 +68,7 @@ function itemsIn(reply: string): QueueItem[] {
     const { result } = JSON.parse(reply) as { result?: unknown };
     return Array.isArray(result) ? result : [];
   } catch {
-    // A queue that cannot be read is as one that was not asked for.
+    // An unreadable queue is treated as unknown.
     return [];
   }
 }

@@ -18,7 +18,7 @@ import type { DownlinkTarget } from './orders.ts';
 import { failWaitingDownlinks } from './queue.ts';
 
 const boundTo = (companyId: number) => `connector_link ${companyId}`;
-/** A key that messages have brought is replaced by the next one; one that a person has entered stays. */
+/** A key that came with messages is replaced by the next one; one that a person has entered stays. */
 type Sealed = { key: string; entered: boolean };
 const sealed = ({ secrets }: Pick<Kit, 'secrets'>, companyId: number, value: Sealed): Buffer =>
   seal(secrets.sealing, JSON.stringify(value), boundTo(companyId));
@@ -50,7 +50,7 @@ export async function linksWith(
   }));
 }
 
-/** Keeps the key that a message has brought for its answers, unless a person has entered one. */
+/** Stores the key for answers that came with a message, unless a person has entered one. */
 export async function storeKey(
   kit: Kit,
   { id, companyId }: { id: number; companyId: number },

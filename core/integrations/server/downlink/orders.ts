@@ -16,14 +16,14 @@ export type Order = {
   /** How the network names the device, and how it addresses it. */
   externalId: string;
   route: string | null;
-  /** An attempt before may have had an effect. */
+  /** An earlier attempt may have had an effect. */
   repeated: boolean;
 };
 
 type Outcome = Partial<Pick<CallOutcome, 'status'>> & { fault?: LinkFault | null };
 /**
- * What became of an attempt. `accepted`: the network has it, `sent` also that it was given to the device. `refused`: for
- * good, with the reason of the command. `again`: it is tried later; `unanswered` if it may have had an effect.
+ * The outcome of an attempt. `accepted`: the network has it, `sent` also that it was given to the device. `refused`:
+ * for good, with the reason of the command. `again`: it is tried later; `unanswered` if it may have had an effect.
  */
 export type Result = Outcome &
   (
@@ -32,7 +32,7 @@ export type Result = Outcome &
     | { again: true; unanswered: boolean }
   );
 
-/** The network has not reported yet where commands of the device go: its next message does. */
+/** It is not known yet where commands of the device go; the next message of the device contains it. */
 export const noRouteYet: Result = { again: true, unanswered: false };
 
 /** Answers of proxies in front of a server that may have had the call. */

@@ -6,7 +6,7 @@ import type { Emitting, Listeners } from '#platform/server/domain-events.ts';
 import { refuse } from '#platform/server/refuse.ts';
 import { correlationOf } from './correlation.ts';
 
-/** What overtakes the others is due since long ago. */
+/** A command that overtakes the others gets a due time far in the past. */
 const overtakingSeconds = 86_400;
 
 /**
@@ -60,7 +60,7 @@ export async function failWaitingDownlinks(context: Emitting, connectorId: numbe
     SELECT DISTINCT device_id FROM connector_downlink WHERE connector_id = ${connectorId} AND state = 'waiting'`.execute(
     tx,
   );
-  // Devices before calls, like what settles a call.
+  // Devices are locked before calls, as when a call is settled.
   await lockCommandsOf(
     tx,
     devices.rows.map(({ deviceId }) => deviceId),

@@ -3,11 +3,11 @@ import { advanceCommand, commandOutcomes } from '#core/commands/server/api.ts';
 import type { Kit } from '#platform/server/kit.ts';
 import { inSystem } from '#platform/server/postgres/database.ts';
 
-/** What a network reports of a downlink, which it names. */
+/** What a network reports about a downlink, under the network's name for it. */
 export type Report = { remoteId: string; state: 'queued' | 'sent' | 'delivered' | 'failed'; reason?: string };
 type Receiving = { id: number; companyId: number };
 
-/** Keeps a report, and brings the command that it is about to its state. The same report may come again. */
+/** Stores a report, and moves its command to the reported state. The same report may come again. */
 export async function takeReport(kit: Kit, connector: Receiving, deviceId: number, report: Report): Promise<void> {
   const { remoteId, state, reason = null } = report;
   await inSystem(kit.telemetry.db, (tx) =>
@@ -19,7 +19,7 @@ export async function takeReport(kit: Kit, connector: Receiving, deviceId: numbe
 
 type Row = Pick<Report, 'state'> & { commandId: number; deviceId: number; reason: string | null };
 
-/** Brings a command to the state that the network has reported, also before the answer to the call has named it. */
+/** Moves a command to the state that the network has reported, even before the answer to the call has named it. */
 export async function followReports(kit: Kit, connectorId: number, remoteId: string): Promise<void> {
   const found = await inSystem(kit.telemetry.db, (tx) =>
     sql<Row>`SELECT d.command_id, d.device_id, r.state, r.reason FROM connector_report r
@@ -28,7 +28,7 @@ export async function followReports(kit: Kit, connectorId: number, remoteId: str
   );
   for (const { commandId, deviceId, state, reason } of found.rows) {
     if (state === 'queued') continue;
-    // What was acknowledged was sent, whichever of the two reports comes first.
+    // An acknowledged command was also sent, whichever of the two reports arrives first.
     if (state !== 'failed') await advanceCommand(kit, deviceId, commandId, 'sent');
     if (state === 'delivered') await advanceCommand(kit, deviceId, commandId, 'delivered');
     if (state === 'failed') await advanceCommand(kit, deviceId, commandId, 'failed', reason === null ? {} : { reason });

@@ -43,7 +43,7 @@ const ways: Record<Exclude<ConnectorKind, 'osmand'>, (kit: Kit, order: Order) =>
   http: toServer,
 };
 
-/** Gives the commands of devices to the networks that they came by, as they become due. */
+/** Passes the commands of devices to the networks through which the devices report, as they become due. */
 export const startDownlinks = (kit: Kit): Stop => startCalls<Claimed>(kit, lanes, (claimed) => give(kit, claimed));
 
 async function give(kit: Kit, claimed: Claimed): Promise<void> {
@@ -95,8 +95,8 @@ async function wasSent(kit: Kit, { commandId }: Claimed): Promise<boolean> {
 }
 
 /**
- * Notes what became of an attempt; null if there was none to make. The later commands of the device wait behind it, also
- * one that is being queued at this moment, but not those that overtake.
+ * Records the outcome of an attempt; null if there was none to make. The later commands of the device wait behind it,
+ * also one that is being queued at this moment, but not those that overtake.
  */
 async function settle(kit: Kit, claimed: Claimed, result: Result | null): Promise<void> {
   const { id, deviceId, laneId, attempts, connectorId } = claimed;

@@ -61,7 +61,7 @@ describe('through a server of the company', () => {
 });
 
 describe('the link of a connector', () => {
-  test('never shows its key, which goes to no other server, and is of its company alone', async () => {
+  test('never shows its key, does not send it to another server, and belongs only to its company', async () => {
     const connector = await connect('chirpstack');
     const saved = await link(connector, { url: 'https://lns.example.test', key: 'very secret' });
     expect(saved.body.data.link).toMatchObject({ url: 'https://lns.example.test', hasKey: true });
@@ -89,7 +89,7 @@ describe('the link of a connector', () => {
       'INSERT INTO connector_device (device_id, connector_id, company_id, external_id, last_at) SELECT $1, c.id, c.company_id, $3, now() FROM connector c WHERE c.id = $2',
       [device.id, connector.id, device.serial],
     );
-    // No message has reported yet where it goes.
+    // No message has contained the address for it yet.
     const command = await send(device);
     expect((await downlinksOf(connector)).map(({ state }) => state)).toEqual(['waiting']);
     const path = removed === 'link' ? `/connector/${connector.id}/link` : `/connector/${connector.id}`;
@@ -119,7 +119,7 @@ describe('the link of a connector', () => {
   });
 });
 
-test('a command whose call cannot even be made waits its pauses, fails after the last one, and frees its lane', async () => {
+test('a command whose call cannot even be made is retried with pauses, fails after the last one, and frees its lane', async () => {
   const connector = await connect('traccar', { codecId });
   await link(connector, { way: 'http', url: 'https://traccar.example.com', key: 'token' });
   const device = await addSwitch();

@@ -29,7 +29,7 @@ describe('through The Things Stack', () => {
     return { connector, network, device };
   }
 
-  test('a command goes where the messages of the device say, with the key that they bring, and follows what the network reports', async () => {
+  test('a command goes to the address in the messages of the device, with the key in them, and follows the reports of the network', async () => {
     const { connector, network, device } = await setUp();
     const command = await send(device);
     await given(connector);
@@ -73,7 +73,7 @@ describe('through The Things Stack', () => {
     expect(network.server.calls).toHaveLength(1);
   });
 
-  test('a command waits until a message of the device says where it goes', async () => {
+  test('a command waits until a message of the device contains the address for it', async () => {
     const connector = await connect('tts', { codecId });
     const network = keep(await VirtualTheThingsStack.start(targetOf(connector), 'NNSXS.KEY'));
     const device = await addSwitch();

@@ -46,7 +46,7 @@ function valuesOf(event: Event, message: Json): Json {
   return known({ battery: batteryLevelUnavailable === true ? null : batteryLevel, margin, externalPowerSource });
 }
 
-/** What it says of a command in its queue. */
+/** What it reports about a command in its queue. */
 function reportOf(event: Event, message: Json): Inbound['report'] {
   const inQueue = nameAt(message, 'queueItemId');
   if (event === 'txack' && inQueue) return { remoteId: inQueue, state: 'sent' };

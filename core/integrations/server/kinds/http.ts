@@ -10,7 +10,7 @@ import {
   Unreadable,
 } from '../inbound.ts';
 
-/** How many messages one body may bring. */
+/** The maximum number of messages in one body. */
 const maxItems = 1000;
 
 /** The value that a JSON pointer (RFC 6901) leads to; undefined if there is none. */

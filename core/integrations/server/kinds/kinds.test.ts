@@ -19,7 +19,7 @@ describe('a body of any JSON', () => {
   const read = (message: unknown, more: Partial<Pointers> = {}) =>
     http(sent(message), { pointers: { ...pointers, ...more } });
 
-  test('brings a thousand messages, and not one more', () => {
+  test('may contain a thousand messages, and not one more', () => {
     const items = (count: number) => Array.from({ length: count }, (_, n) => ({ id: n, v: n }));
     expect(read(items(1000))).toHaveLength(1000);
     expect(() => read(items(1001))).toThrow(Unreadable);

@@ -59,7 +59,7 @@ const states: Readonly<Record<string, Report['state']>> = {
   'downlink-failed': 'failed',
 };
 
-/** What it says of a command, which its own correlation id names. */
+/** What it reports about a command, identified by the correlation id of the platform. */
 function reportOf(event: string, message: Json, content: Json): Report | undefined {
   const state = states[event];
   const named = [message.correlation_ids, content.correlation_ids, at(content, 'downlink', 'correlation_ids')];

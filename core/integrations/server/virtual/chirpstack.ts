@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { chirpstackEvents } from '../fixtures/chirpstack.ts';
 import { postTo, startVirtualServer, type Target, type VirtualServer } from './virtual-server.ts';
 
-/** It waits so long for an answer, and sends each event once. */
+/** It waits this long for an answer, and sends each event once. */
 const timeoutMs = 5000;
 const queuePath = /^\/api\/devices\/([0-9a-f]{16})\/queue$/;
 

@@ -19,7 +19,7 @@ export const demoConnectorSecret = ({ secrets }: Pick<Kit, 'secrets'>, kind: Con
 
 const everyMs = 60_000;
 const timeoutMs = 10_000;
-/** What becomes of the next call of each network, minute by minute. */
+/** The outcome of the next call of each network, minute by minute. */
 const fates: readonly Fate[] = ['answered', 'answered', 'busy', 'answered', 'lost'];
 export const demoDevices = { chirpstack: '0101010101010101', tts: '0004A30B001C0530', traccar: '490154203237518' };
 

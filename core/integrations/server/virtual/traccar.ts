@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { traccarPosition } from '../fixtures/servers.ts';
 import { postTo, startVirtualServer, type Target, type VirtualServer } from './virtual-server.ts';
 
-/** With `forward.retry.enable` it repeats a position so often, the pauses doubling. */
+/** With `forward.retry.enable` it repeats a position this often, with doubling pauses. */
 const tries = 10;
 const firstPauseMs = 100;
 const timeoutMs = 5000;

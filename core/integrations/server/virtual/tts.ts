@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { ttsMessages } from '../fixtures/tts.ts';
 import { postTo, startVirtualServer, type Target, type VirtualServer } from './virtual-server.ts';
 
-/** It waits so long for an answer, and sends each message once. */
+/** It waits this long for an answer, and sends each message once. */
 const timeoutMs = 10_000;
 const pushPath = /\/devices\/([^/]+)\/down\/push$/;
 
 type Downlink = { f_port: number; frm_payload: string; confirmed: boolean; correlation_ids: string[] };
 
-/** A Things Stack with a webhook: its messages name where answers go, and it posts what becomes of them. */
+/** A Things Stack with a webhook: its messages name where answers go, and it posts their outcomes. */
 export class VirtualTheThingsStack {
   readonly server: VirtualServer;
   readonly queues: Map<string, Downlink[]>;

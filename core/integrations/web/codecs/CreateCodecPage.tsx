@@ -23,7 +23,7 @@ function decodeUplink(input) {
 }
 `;
 
-/** Makes a codec, from a file or to be written, whose page then opens. */
+/** Creates a codec, from a file or empty, and then opens its page. */
 export function CreateCodecPage() {
   const t = useText();
   const navigate = useNavigate();

@@ -14,7 +14,7 @@ function valueOf(text: string): Values[string] {
   return written !== '' && Number.isFinite(Number(written)) ? Number(written) : text;
 }
 
-/** The value of the sensor for each value of a key. What is written stays as it is until both sides are there. */
+/** The value of the sensor for each value of a key. Input is kept as it is until both sides are complete. */
 export function EnumValues({ ruleKey, values, onChange }: Props) {
   const t = useText();
   const [entries, setEntries] = useState<readonly Pair[]>(() =>

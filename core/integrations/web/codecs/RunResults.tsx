@@ -26,7 +26,7 @@ export function SampleSummary({ results }: { results: readonly SampleResult[] })
     : t('samples.someRed', { count: red, shown: number(red), all: number(all) });
 }
 
-/** What became of each sample. */
+/** The outcome of each sample. */
 export function SampleResults({ results }: { results: readonly SampleResult[] }) {
   return (
     <Stack gap="xs" role="status">
@@ -41,7 +41,7 @@ export function SampleResults({ results }: { results: readonly SampleResult[] })
   );
 }
 
-/** What the codec made of a payload, or why it made nothing. */
+/** The output of the codec for a payload, or why there is none. */
 export const Output = ({ answer }: { answer: Answer }) => (
   <Code block dir="ltr" mt="xs">
     {shown(answer)}

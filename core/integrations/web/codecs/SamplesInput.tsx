@@ -13,7 +13,7 @@ type Props = {
   onChange(next: readonly CodecSample[]): void;
 };
 
-/** Payloads with what the codec has to make of each. */
+/** Payloads with the expected result of the codec for each. */
 export function SamplesInput({ value, results, onChange }: Props) {
   const t = useText();
   const newSample = (): CodecSample => ({

@@ -6,7 +6,7 @@ import { type Pair, PairsInput } from '../PairsInput.tsx';
 export type Variables = readonly Pair[];
 type Props = { value: Variables; onChange(value: Variables): void };
 
-/** What a codec reads as `variables`. */
+/** The input for the `variables` of a codec. */
 export function VariablesInput({ value, onChange }: Props) {
   const t = useText();
   return (

@@ -92,7 +92,7 @@ describe('a problem of an order', () => {
     expect(quote.totals.total).toBeGreaterThanOrEqual(0);
   });
 
-  test('a product that is short names the day of the next delivery, until that day has passed', async () => {
+  test('the shortage of a product states the day of the next delivery, until that day has passed', async () => {
     const short = async (restockOn: string | null) => {
       await app.kit.pool.query(`UPDATE market_product SET restock_on = $1 WHERE sku = 'SAMPLE-METER'`, [restockOn]);
       const { problems } = await validate([
@@ -106,7 +106,7 @@ describe('a problem of an order', () => {
     expect(await short(null)).toEqual(left);
   });
 
-  test('a quantity outside the limits of a product names both; the limits themselves are allowed', async () => {
+  test('a problem with a quantity states both limits of the product, which are themselves allowed', async () => {
     await withProduct('METER', { min_qty: 2, max_qty: 3 }, async () => {
       for (const qty of [1, 4]) {
         const { problems } = await validate([meters(qty)]);
@@ -116,7 +116,7 @@ describe('a problem of an order', () => {
     });
   });
 
-  test('the stock of a product is compared with all lines of an order together', async () => {
+  test('the stock of a product must suffice for all lines of an order together', async () => {
     expect((await validate([meters(60, 40)])).status).toBe(200);
     expect(await wordsOf([meters(60, 41)])).toEqual([['0.0', 'not-in-stock']]);
   });
@@ -136,7 +136,7 @@ describe('a problem of an order', () => {
     expect(await wordsOf([order({ packages: [{ id: id('METER'), qty: 1 }] })])).toContainEqual(['0.0', 'wrong-kind']);
   });
 
-  test('an option that is taken off sale is named, and an included one need not be listed', async () => {
+  test('an option that is taken off sale is reported, and an included one need not be listed', async () => {
     await withProduct('SHELTER', { active: false }, async () =>
       expect(await wordsOf([order({ devices: [tank(1, 'SHORT', 'SHELTER')] })])).toEqual([['0.0.1', 'not-offered']]),
     );

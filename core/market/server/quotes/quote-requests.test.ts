@@ -57,7 +57,7 @@ test('a quote request with a product that is not sold, or with addresses in a na
   expect(linked.body.errors.map(({ param }: { param: string }) => param).sort()).toEqual(['email', 'name']);
 });
 
-test('nobody causes more than three mails to one address in a day by quote requests', async () => {
+test('quote requests send at most three mails a day to one address', async () => {
   const address = 'often@example.test';
   await app.kit.pool.query('INSERT INTO mail_count (key, sent) VALUES ($1, 3)', [`quote ${address}`]);
   expect((await ask({ email: address })).status).toBe(200);
@@ -73,7 +73,7 @@ test('a mail to the staff carries no links that a visitor has written', async ()
   expect(toStaff?.text).not.toContain('evil.example');
 });
 
-test('requests of visitors are taken but no longer mailed once all of them have reached the limit of the day', async () => {
+test('requests of visitors are still accepted but not mailed once all visitors together have reached the daily limit', async () => {
   await app.kit.pool.query(
     "INSERT INTO mail_count (key, sent) VALUES ('requests of visitors', $1) ON CONFLICT (day, key) DO UPDATE SET sent = excluded.sent",
     [visitorRequestsPerDay],
@@ -91,7 +91,7 @@ test('requests of visitors are taken but no longer mailed once all of them have 
   await app.kit.pool.query("DELETE FROM mail_count WHERE key = 'requests of visitors'");
 });
 
-test('the Super Admin reads quote requests, answers and closes them; nobody else learns of them', async () => {
+test('the Super Admin reads, answers and closes quote requests; nobody else can see them', async () => {
   const { number } = (await ask()).body.data;
   const seller = await app.signIn('super@rasid.test');
   const listed = await seller.call('GET', '/quote-order?state=new');

@@ -18,21 +18,22 @@ const texts = {
   en: {
     asked: (number: string, name: string) => `Quote request ${number} from ${name}`,
     withLinks: 'The message contains links. Read it in the market.',
-    answer: 'Answer by mail to the address below.',
+    answer: 'Answer by email to the address below.',
     open: 'Open the market',
-    whyStaff: (brand: string) => `You get this mail because you handle the orders of ${brand}.`,
+    whyStaff: (brand: string) => `You are receiving this email because you handle the orders of ${brand}.`,
     received: (number: string) => `We have your request ${number}`,
-    soon: 'We will send you our offer by mail.',
-    whyAsker: (brand: string) => `You get this mail because this address was entered in a quote request at ${brand}.`,
+    soon: 'We will send you our offer by email.',
+    whyAsker: (brand: string) =>
+      `You are receiving this email because this address was entered in a quote request at ${brand}.`,
   },
   ar: {
     asked: (number: string, name: string) => `طلب عرض السعر ${number} من ${name}`,
     withLinks: 'تحتوي الرسالة على روابط. اقرأها في المتجر.',
-    answer: 'أجب بالبريد على العنوان أدناه.',
+    answer: 'أجب بالبريد الإلكتروني على العنوان أدناه.',
     open: 'فتح المتجر',
     whyStaff: (brand: string) => `وصلتك هذه الرسالة لأنك تتولى الطلبات لدى ${brand}.`,
     received: (number: string) => `استلمنا طلب عرض السعر ${number}`,
-    soon: 'سنرسل إليك عرضنا بالبريد.',
+    soon: 'سنرسل إليك عرضنا بالبريد الإلكتروني.',
     whyAsker: (brand: string) => `وصلتك هذه الرسالة لأن هذا العنوان أُدخل في طلب عرض سعر لدى ${brand}.`,
   },
 };
@@ -111,7 +112,7 @@ async function ask({ tx, kit, caller, body, locale }: Asking): Promise<{ number:
   if (await mayMailRequest(tx, caller?.session.user.companyId ?? null)) {
     await mailStaff(tx, kit, body, lines, number);
     await mailAsker(tx, kit, body.email, locale, number);
-  } else kit.log.warn({ number }, 'a quote request is not mailed, because there were too many today');
+  } else kit.log.warn({ number }, 'a quote request was not mailed, because there were too many today');
   return { number };
 }
 

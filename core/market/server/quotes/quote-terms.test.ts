@@ -5,7 +5,7 @@ const { app, company, id, tank, validate } = await startShop();
 afterAll(() => app.close());
 
 describe('an agreed rate', () => {
-  test('of the company for the app holds before all others', async () => {
+  test('of the company for the app takes precedence over all others', async () => {
     const rate = (values: string) =>
       app.kit.pool.query(`INSERT INTO discount_rate (company_id, company_type, app, percent) VALUES (${values})`);
     const total = async () => (await validate([order({ devices: [tank(1, 'SHORT')] })])).quote.totals.discount;
@@ -20,7 +20,7 @@ describe('an agreed rate', () => {
     await app.kit.pool.query('DELETE FROM discount_rate');
   });
 
-  test('holds from its first to its last day', async () => {
+  test('is valid from its first to its last day', async () => {
     const discount = async (first: number, last: number) => {
       await app.kit.pool.query(
         `INSERT INTO discount_rate (company_id, percent, valid_from, valid_to)

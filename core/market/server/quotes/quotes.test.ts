@@ -25,7 +25,7 @@ test('a cart is priced line by line: quantity, included items, tax of the countr
     ['0.0.2', 'SAMPLE-STATEMENT', 2, 0, true],
     ['0.1', 'SAMPLE-VALVE', 2, 45, false],
   ]);
-  // 392 and 25 for shipping, with 5 %.
+  // 392 and 25 for shipping, plus 5 %.
   expect(quote.totals).toEqual({
     hardwarePrice: 200,
     devicesCount: 2,
@@ -38,7 +38,7 @@ test('a cart is priced line by line: quantity, included items, tax of the countr
   expect(quote).toMatchObject({ requiresShipping: true, currency: 'USD', voucher: null });
 });
 
-test('subscriptions alone are neither sent nor charged for shipping', async () => {
+test('a cart of only subscriptions is neither shipped nor charged for shipping', async () => {
   const { quote } = await validate([order({ type: 'sample-tokens', tokens: [{ id: id('TOKEN-12'), qty: 3 }] })]);
   expect(quote.totals).toMatchObject({ shipping: 0, tax: 3.6, total: 75.6 });
   expect(quote.requiresShipping).toBe(false);
@@ -70,7 +70,7 @@ test('the hash of a quote represents its prices: it changes only with a price', 
   await app.kit.pool.query(`UPDATE market_product SET price_cents = 2000 WHERE sku = 'SAMPLE-LONG'`);
 });
 
-test('a company that an integrator serves buys from it, and not here', async () => {
+test('the client of an integrator buys from the integrator, and not here', async () => {
   const served = await app.signIn('customer@rasid.test');
   const own = (await served.call('GET', '/session')).body.data.company.id;
   const asked = [order({ devices: [tank(1, 'SHORT')] })];
@@ -95,7 +95,7 @@ test('lines that are not shipped are taxed at the billing address, whatever the 
   expect(quote.lines[0]?.taxPercent).toBe(5);
   const sent = await validate([order({ devices: [tank(1, 'SHORT')] })], abroad);
   expect(sent.quote.lines[0]?.taxPercent).toBe(0);
-  // The address counts, not the country that comes along.
+  // The address decides, not the country that is sent along.
   const both = await validate([order({ devices: [tank(1, 'SHORT')] })], `${abroad}&countryId=233`);
   expect(both.quote.lines[0]?.taxPercent).toBe(0);
 });

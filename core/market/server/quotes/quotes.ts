@@ -55,7 +55,7 @@ export type PricedOrder = {
   lines: (UnpricedLine & PricedLine & { taxPercent: number })[];
   prices: Prices;
   terms: OrderTerms;
-  /** The voucher, if it counts. */
+  /** The voucher, if it applies. */
   voucher: Voucher | null;
 };
 
@@ -131,7 +131,7 @@ function usableVoucher(
 const hasUnknownVoucher = (result: PricedOrder | Refusal): boolean =>
   'quote' in result && result.quote.problems.some(({ word }) => word === 'voucher-unknown');
 
-/** Prices orders for a company: the same for `validate` and for the submission. Wrong vouchers are counted. */
+/** Prices orders for a company: the same for `validate` and for the submission. Wrong vouchers count as guesses. */
 export function priceOrders(tx: Tx, kit: Kit, asked: PricedSubmission, by: Pricing): Promise<PricedOrder> {
   const { companyId, voucher: code } = by;
   const price = () => priceWithVoucher(tx, kit, asked, by);
@@ -200,7 +200,7 @@ async function priceWithVoucher(
   return { quote, lines: priced, prices, terms, voucher };
 }
 
-/** Refuses orders that cannot be placed as they are. */
+/** Refuses orders that cannot be placed. */
 export function assertNoProblems({ quote }: PricedOrder): void {
   if (quote.problems.length > 0)
     throw refuse(400, 'order-has-problems', { quote, problems: quote.problems }, '20020001');

@@ -7,14 +7,14 @@ afterAll(() => app.close());
 describe('a voucher', () => {
   const asked = () => [order({ devices: [tank(10, 'SHORT')] })];
 
-  test('takes its part of every line that it is for, and is named in the quote', async () => {
+  test('reduces every line that it is for, and is shown in the quote', async () => {
     await voucher('TEN');
     const { quote } = await validate(asked(), 'countryId=233&voucher=ten');
     expect(quote.totals).toMatchObject({ subtotal: 1000, discount: 100, total: (900 + 25) * 1.05 });
     expect(quote.voucher).toBe('TEN');
   });
 
-  test('for an app counts for the lines of that app, but not for included ones', async () => {
+  test('for an app applies to the lines of that app, but not to included ones', async () => {
     await voucher('OFAPP', { scope: 'app', targets: ['sample'] });
     const { quote } = await validate(asked(), 'countryId=233&voucher=OFAPP');
     expect(quote.totals.discount).toBe(100);
@@ -38,7 +38,7 @@ describe('a voucher', () => {
     expect(await hash()).not.toBe(before);
   });
 
-  test('that cannot be used says why, and the order is priced without it', async () => {
+  test('that cannot be used states the reason, and the order is priced without it', async () => {
     const day = 86_400_000;
     const at = (days: number) => new Date(Date.now() + days * day).toISOString();
     await voucher('LATER', { valid_from: at(1) });

@@ -22,11 +22,11 @@ type Props = {
   cart: Cart;
   /** One column, for a panel. */
   narrow?: boolean;
-  /** What is done with the cart, below its totals. */
+  /** The actions on the cart, below its totals. */
   actions(products: readonly Product[]): ReactNode;
 };
 
-/** What has been chosen, at its price now. */
+/** The contents of the cart at their current prices. */
 export function CartContent({ cart, narrow = false, actions }: Props) {
   const t = useText();
   const address = useMarketAddress();

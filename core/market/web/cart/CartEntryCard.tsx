@@ -54,7 +54,7 @@ export function CartEntryCard({ cart, products, problems, app, entry, at, shown,
         {subOrders.map((sub, n) => {
           const unit = unitPrice(sub, products);
           return (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a configuration is known by its place alone
+            // biome-ignore lint/suspicious/noArrayIndexKey: a configuration has no id but its position
             <div key={n} className={classes.row}>
               <Text size="sm" c="dimmed">
                 <bdi>
@@ -114,7 +114,7 @@ type ShortageProps = {
   problems: readonly Problem[];
   products: readonly Product[];
   entries: Cart['entries'];
-  /** Orders this number of the configuration at this place. */
+  /** Reduces the configuration at this place to the number that is left. */
   onOrder(place: number, left: number): void;
 };
 
@@ -169,7 +169,7 @@ const mainProduct = ({ subOrders, details }: CartEntry, products: readonly Produ
     ({ kind, hardwareId }) => kind === 'device' && hardwareId !== null && hardwareId === details.hardwareId,
   ) ?? products.find(({ id }) => id === (details.packageId ?? subOrders[0]?.items[0]?.id));
 
-/** What belongs to a device in words: "Short probe, 2 × Shelter". */
+/** The parts of a device as text: "Short probe, 2 × Shelter". */
 function configurationText(
   { hardwareId, items }: CartEntry['subOrders'][number],
   products: readonly Product[],

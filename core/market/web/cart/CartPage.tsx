@@ -13,7 +13,7 @@ import { CartContent } from './CartContent.tsx';
 import { SharedCart } from './SharedCart.tsx';
 import { useCart } from './use-cart.ts';
 
-/** The cart, and what the person may do with it. */
+/** The cart, with the actions that the person may take. */
 export function CartPage() {
   const t = useText();
   const address = useMarketAddress();

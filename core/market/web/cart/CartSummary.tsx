@@ -15,10 +15,10 @@ type Props = {
   entries: readonly CartEntry[];
   products: readonly Product[];
   quote: ReturnType<typeof useQuote>;
-  /** The code that was asked for. */
+  /** The requested code. */
   voucher: string;
   onVoucher(code: string): void;
-  /** What is done with the cart: the main action. */
+  /** The main action on the cart. */
   children?: ReactNode;
 };
 
@@ -63,7 +63,7 @@ export function CartSummary({
   );
 }
 
-/** The totals of a quote; without one the sum alone. */
+/** The totals of a quote; without one, only the sum. */
 export function Totals({ totals, sum = 0 }: { totals: Quote['totals'] | undefined; sum?: number }) {
   const t = useText();
   const rows: readonly (readonly [string, number])[] = totals
@@ -102,7 +102,7 @@ type VoucherProps = {
   onVoucher(code: string): void;
 };
 
-/** The code of a voucher: that it is applied, why it is refused, or how much is missing for it. */
+/** The input for a voucher code; shows that it is applied, why it is refused, or how much is missing for it. */
 export function VoucherField({ asked, used, problems, onVoucher }: VoucherProps) {
   const t = useText();
   const problemText = useProblemText();

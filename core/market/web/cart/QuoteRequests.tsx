@@ -25,7 +25,7 @@ const { ago, cell, code } = columnsFor<QuoteRow>();
 const tones = { new: 'poor', answered: 'good', closed: 'none' } as const;
 const mostProducts = 100;
 
-/** How many quote requests nobody has answered yet. */
+/** The number of unanswered quote requests. */
 export const useNewQuotes = (): number | undefined =>
   useData(api.quoteRequest.list, { list: { limit: 1, total: true, filter: { state: 'new' } } }, { silent: true }).data
     ?.totalRecords;
@@ -52,7 +52,7 @@ function useCartAddress(): (row: QuoteRow) => Promise<string> {
   }, [apps]);
 }
 
-/** What visitors and companies have asked to be offered: answered by mail, turned into a cart, or closed. */
+/** The quote requests of visitors and companies: they are answered by mail, turned into a cart, or closed. */
 export function QuoteRequests(page: Tabs) {
   const t = useText();
   const navigate = useNavigate();

@@ -3,7 +3,7 @@ import type { Product } from '../../common/product.ts';
 import { orderTypeFor, type SellingApp } from '../selling-apps.ts';
 import { emptyDraft, entryOf, newConfiguration, optionsFor, withDevice } from '../wizard-order.ts';
 
-/** The entry of a cart for a quantity of a product with its defaults; null if it is not sold alone. */
+/** The entry of a cart for a quantity of a product with its defaults; null if it is not sold separately. */
 export function cartEntryFor(
   app: SellingApp,
   product: Product,

@@ -22,7 +22,7 @@ const tank = {
   options: [{ id: 11, name: 'Probe', price: 0 }],
 } as Product;
 
-test('a product that is no longer sold leaves the cart and is named once', () => {
+test('a product that is no longer sold is removed from the cart and reported once', () => {
   const cart = [entry(90101, [11, 12]), entry(90301), entry(90301)];
   expect(rebuilt(cart, [tank], ['sample'])).toEqual({
     entries: [entry(90101, [11])],

@@ -1,7 +1,7 @@
 import { type CartEntry, cartIds } from '../../common/cart.ts';
 import type { Product } from '../../common/product.ts';
 
-/** What was last shown of a product: needed to name products that are no longer sold, and to notice a new price. */
+/** What was last shown of a product: used to name products that are no longer sold, and to detect new prices. */
 export type LastShown = Readonly<Record<string, { name: string; price: number | null }>>;
 export const productKey = (id: number): string => `product ${id}`;
 export const modelKey = (hardwareId: number): string => `model ${hardwareId}`;
@@ -44,7 +44,7 @@ export function rebuilt(
   return gone.size === 0 && kept.length === entries.length ? { entries, gone: [] } : { entries: kept, gone: [...gone] };
 }
 
-/** The products whose price is another one than when they were last shown. */
+/** The products whose price has changed since they were last shown. */
 export const priceChanges = (before: LastShown, now: LastShown) =>
   Object.entries(now).flatMap(([key, { name, price }]) => {
     const was = before[key]?.price;

@@ -11,14 +11,14 @@ const entry: CartEntry = {
 };
 
 describe('a shared cart', () => {
-  test('comes out of the address as it was put into it, and fifty entries fit into one', async () => {
+  test('is read from the address as it was written to it, and fifty entries fit into one', async () => {
     const many = Array<CartEntry>(50).fill(entry);
     const fragment = await sharedCartFragment(many);
     expect(fragment.length).toBeLessThan(600);
     expect(await sharedCartIn(fragment)).toEqual(many);
   });
 
-  test('that holds something else than entries of a cart is read without it', async () => {
+  test('is read without anything that is not a cart entry', async () => {
     const fragment = await sharedCartFragment([{ ...entry, price: 1 } as CartEntry, { app: 'sample' } as CartEntry]);
     expect(await sharedCartIn(fragment)).toEqual([entry]);
   });

@@ -2,7 +2,7 @@ import { type CartEntry, cartEntry, maxCartEntries } from '../../common/cart.ts'
 
 /** The name of the fragment of the address that carries a shared cart. */
 const fragment = 'cart';
-/** What is read of a shared cart at most, in bytes: an address holds far less. */
+/** The maximum number of bytes that are read of a shared cart; real ones are far smaller. */
 const maxBytes = 200_000;
 
 async function bytesOf(stream: ReadableStream<Uint8Array<ArrayBuffer>>): Promise<Uint8Array<ArrayBuffer>> {

@@ -14,7 +14,8 @@ export type CartNotice =
   | { kind: 'price'; key: string; name: string; from: number; to: number };
 
 /**
- * The cart with its products, read in one call. What is no longer sold leaves the cart; that and new prices are said once.
+ * The cart with its products, read in one call. Products that are no longer sold are removed; that and new prices are
+ * reported once.
  */
 export function useCartView(cart: Cart) {
   const apps = useSellingApps();
@@ -26,7 +27,7 @@ export function useCartView(cart: Cart) {
     { enabled: cart.entries.length > 0, silent: true, placeholderData: (before) => before },
   );
   const { data, isPlaceholderData } = query;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: looked at once for each reply
+  // biome-ignore lint/correctness/useExhaustiveDependencies: evaluated once for each reply
   useEffect(() => {
     if (!data || isPlaceholderData || cart.entries.length === 0) return;
     const before = storedSeen.get() ?? {};

@@ -10,7 +10,7 @@ const cartStore = createStore<Carts>({});
 const none: readonly CartEntry[] = [];
 
 let open = false;
-/** Reads the stored carts at the first use, before anybody follows them, and then again when another tab changes them. */
+/** Reads the stored carts at the first use, and again whenever another tab changes them. */
 function openCarts(): void {
   if (open) return;
   open = true;
@@ -28,7 +28,7 @@ function write(carts: Carts): void {
   cartStore.set(carts);
 }
 
-/** The cart of the acting company, or of the visitor; what the visitor chose moves into it at sign-in. */
+/** The cart of the current company, or of the visitor; what the visitor chose moves into it at sign-in. */
 export function useCart() {
   openCarts();
   const company = useStore(sessionStore, ({ me }) => String(me?.session.actingFor ?? visitorCart));

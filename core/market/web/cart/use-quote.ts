@@ -13,8 +13,8 @@ const settledMs = 400;
 type Asked = { voucher?: string; addressId?: number | null; settleMs?: number };
 
 /**
- * The quote of entries with its problems, for the acting company. Undefined for visitors and until it is there.
- * `settled`: it is the quote of exactly these entries, with this voucher and address.
+ * The quote of entries with its problems, for the current company. Undefined for visitors and until the reply has
+ * arrived. `settled`: it is the quote of exactly these entries, with this voucher and address.
  */
 export function useQuote(
   entries: readonly CartEntry[],

@@ -168,7 +168,7 @@ describe.each(languages)('the catalogue in %s', (language) => {
     ]);
   });
 
-  test('is kept only by people who may', async () => {
+  test('is managed only by people with the permission', async () => {
     sessionStore.set(permitted());
     server(language);
     await open();

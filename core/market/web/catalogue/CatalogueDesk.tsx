@@ -14,7 +14,10 @@ import type { SellingApp } from '../selling-apps.ts';
 const ProductEditor = lazyPart(() => import('./ProductEditor.tsx').then((module) => module.ProductEditor));
 const NewProductPanel = lazyPart(() => import('./NewProductPanel.tsx').then((module) => module.NewProductPanel));
 
-/** Opens the editor of a product; undefined for people who do not keep the catalogue, and while one orders for a company. */
+/**
+ * Opens the editor of a product; undefined for people who do not manage the catalogue, and while ordering for a
+ * company.
+ */
 export function useEditProduct(): ((id: number) => void) | undefined {
   const [, set] = useParamsOfAddress();
   const may = usePermitted(productRoutes.customize.access);

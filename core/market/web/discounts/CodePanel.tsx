@@ -38,7 +38,7 @@ const initial = {
 const moment = (on: string | null, time: string) => (on === null ? null : new Date(`${on}T${time}`).toISOString());
 const ltr = { input: { direction: 'ltr' } } as const;
 
-/** A new discount code. What it is worth never changes afterwards, so a sentence says it while it is entered. */
+/** A new discount code. Its value never changes afterwards, so a sentence states it while it is entered. */
 export function CodePanel({ onClose }: { onClose(): void }) {
   const t = useText();
   const create = useAction(api.discount.create, { onDone: onClose });

@@ -65,7 +65,7 @@ const columns = [
   date('validTo', { width: 1 }),
 ] as const;
 
-/** How often a code was used, of how many times it may be. */
+/** How often a code was used, out of how often it may be used. */
 function Used({ of: { code, used, usageLimit } }: { of: DiscountRow }) {
   const t = useText();
   const { number } = useFormats();

@@ -28,7 +28,7 @@ export function Delivery({ product }: { product: Product }) {
   return parts.join(' · ');
 }
 
-/** What is worth knowing about a product at first sight, the most important first. */
+/** The key facts of a product, the most important first. */
 export function useProductFacts(): (product: Product) => ReactNode[] {
   const t = useText();
   const { number } = useFormats();
@@ -60,7 +60,7 @@ type Props = {
   action?: { label: string; run(): void } | undefined;
   /** Opens the editor, for people who manage the catalogue. */
   onEdit?: (() => void) | undefined;
-  /** The tick for the comparison. */
+  /** The checkbox for the comparison. */
   compare?: { checked: boolean; disabled: boolean; change(): void } | undefined;
 };
 

@@ -10,7 +10,7 @@ import { Money } from '../Money.tsx';
 import { Delivery } from './ProductCard.tsx';
 import { wholeYears } from './use-products.ts';
 
-/** A length of time in years where it is whole years, else in months. */
+/** A duration in years if these are whole, else in months. */
 export function useDuration(): (months: number) => string {
   const t = useText();
   return (months) => {
@@ -19,7 +19,7 @@ export function useDuration(): (months: number) => string {
   };
 }
 
-/** What is known of the hardware; empty values are left out. */
+/** The known facts about the hardware; empty values are left out. */
 export function useHardwareFacts(): (product: Product) => { key: string; name: string; value: ReactNode }[] {
   const t = useText();
   const duration = useDuration();

@@ -5,7 +5,7 @@ import { api } from '../api.ts';
 const modelsFreshMs = 300_000;
 const mostProducts = 100;
 
-/** What is on sale, of one app or of all. */
+/** The products on sale, of one app or of all. */
 export const useProducts = (app?: string) =>
   useData(
     api.product.list,
@@ -22,7 +22,7 @@ export function useSolutions(app?: string) {
   return (data ?? []).filter(({ offered }) => offered);
 }
 
-/** Months in words where they are whole years. */
+/** The number of years if the months are whole years, else null. */
 export const wholeYears = (months: number): number | null => (months % 12 === 0 ? months / 12 : null);
 
 export const isDevice = (product: Product): product is Product & { hardwareId: number } =>

@@ -55,7 +55,7 @@ async function draftCompany(kit: Kit, app: AppManifest, companyId: number, month
     } catch (error) {
       // A meter without a tariff or without readings has no bill. A failure does not affect other meters.
       if (!(error instanceof Refusal))
-        kit.log.error({ err: error, device: device.id, month }, 'drafting a bill failed');
+        kit.log.error({ err: error, device: device.id, month }, 'a bill could not be drafted');
     }
   }
   await inSystem(kit.db, (tx) =>

@@ -35,11 +35,16 @@ export async function currentBill(tx: Tx, { id }: Meter, month: string): Promise
   return rows.rows[0] ?? null;
 }
 
+/** Refuses with 403 callers who may not issue bills of the meter. */
 export function assertMayIssue({ actor }: IssueContext, { app, companyId, structureId }: Meter): void {
   changeableCompany(actor, companyId);
   if (!hasAbilityOn(actor.session, app.id, 'bill', 'issue', structureId)) throw refuse(403, 'no-permission');
 }
 
+/**
+ * Issues the bill of a meter for a month that is over. Refuses with 409 a month that is not over or whose bill is
+ * issued.
+ */
 export async function issueOne(
   context: IssueContext,
   app: AppManifest,

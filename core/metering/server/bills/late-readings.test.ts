@@ -60,7 +60,7 @@ test('a part of a month is corrected by the slabs of that part', async () => {
   expect(correction.amount).toBe(cost - first.subtotal);
 });
 
-test('a month that still runs corrects no other month', async () => {
+test('the bill of a running month does not correct other months', async () => {
   const zone = 4 * hour;
   const now = new Date(Date.now() + zone);
   const begins = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 1) - zone;
@@ -78,7 +78,7 @@ test('a month that still runs corrects no other month', async () => {
   expect(statement.lines.map(({ kind }: { kind: string }) => kind)).not.toContain('correction');
 });
 
-test('readings from before the first one known are billed: the meter has counted since then', async () => {
+test('readings from before the first known one are billed: the meter has counted since then', async () => {
   await store(hourly(march + 10 * day, april + day, 124, 0.1));
   await issue('2026-03');
   expect((await charged()).quantity).toBeCloseTo(50.4, 5);
@@ -110,7 +110,7 @@ test('a roll-over moves to where late readings show it, and counts to the end of
   expect((await charged()).quantity).toBeCloseTo(10 + end, 4);
 });
 
-test('a counter that late readings show to have gone further before its reset is charged for it', async () => {
+test('consumption before a reset that only late readings show is charged', async () => {
   await store([
     [march, 500],
     [march + 2 * day, 520],

@@ -30,7 +30,7 @@ type Drafting = { tx: Tx; scope: Scope; meter: Meter; month: string; now: number
 const nothingToShow = () => refuse(477, 'nothing-to-show');
 const iso = (at: number) => new Date(at).toISOString();
 
-/** What to bill a meter for a month, and by which tariff. */
+/** The consumption to bill for a month, and the tariff that applies. */
 async function billedOf({ tx, scope, meter, month, now }: Drafting) {
   const stored = await historyOf(tx, meter);
   const history = curveOf(stored);

@@ -55,5 +55,5 @@ async function scanOne(kit: Kit, app: AppManifest, device: DueDevice, since?: nu
   await emittingAsSystem(kit, kit.db, async (context) => {
     const meter = await meterOf(context.tx, kit, app, device);
     await scanMeter(context, systemScope, meter, since);
-  }).catch((error: unknown) => kit.log.error({ err: error, device: device.id }, 'scanning a meter failed'));
+  }).catch((error: unknown) => kit.log.error({ err: error, device: device.id }, 'a meter could not be scanned'));
 }

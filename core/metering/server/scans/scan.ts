@@ -76,6 +76,7 @@ async function beginEarlier(
   );
 }
 
+/** Stores a meter and its first segment, which begins with this reading. Does nothing if the meter exists. */
 export async function beginMeter(
   tx: Context['tx'],
   { id, companyId, serial }: Pick<Meter, 'id' | 'companyId' | 'serial'>,

@@ -14,7 +14,7 @@ import { useBillFormats } from './use-bill-formats.ts';
 /** A larger estimated share needs a reason. */
 const mostly = 0.5;
 
-/** Issues the drafted bill of a meter after a question. */
+/** Issues the drafted bill of a meter after a confirmation. */
 export function IssueButton({ device, statement }: { device: DeviceDetail; statement: Statement }) {
   const t = useText();
   const { month } = useBillFormats();

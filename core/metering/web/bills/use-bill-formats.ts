@@ -12,7 +12,7 @@ export function useBillFormats() {
       number,
       date,
       money: (minor: number, currency: Currency) => formatMoney(minor, currency, language),
-      /** A month (YYYY-MM) in words. */
+      /** A month (YYYY-MM) as text. */
       month: (month: string) =>
         new Intl.DateTimeFormat(numberLocale(language), { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
           dayjs.utc(`${month}-01`).toDate(),

@@ -37,7 +37,7 @@ type CompareCalls = Client<{ analysis: ReturnType<typeof compareRoutes> }>['anal
 const thisMonth = 4;
 const shownOptions = 100;
 
-/** Compares two to six structures or devices over a period. The address holds everything that is chosen. */
+/** Compares two to six structures or devices over a period. The address contains all choices. */
 export function ComparePage() {
   const t = useText();
   const { calls } = useDeviceApp();

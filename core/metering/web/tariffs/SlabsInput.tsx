@@ -11,7 +11,7 @@ type Props = { value: Slabs; unit: string; currency: string; error: ReactNode; o
 const maxSlabs = 10;
 const usualSize = 1000;
 
-/** The last slab is open, and it alone. */
+/** Only the last slab is open. */
 const withOpenEnd = (slabs: Slabs): Slabs =>
   slabs.map((slab, index) => {
     if (index === slabs.length - 1) return { ...slab, upTo: null };

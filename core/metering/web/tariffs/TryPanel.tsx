@@ -10,7 +10,7 @@ import { useText } from '../texts.ts';
 
 const firstQuantity = 1699;
 
-/** What a consumption costs in a full month by the terms as they are entered. */
+/** The cost of a consumption in a full month by the terms in the form. */
 export function TryPanel({ terms, currency, unit }: { terms: TariffTerms; currency: Currency; unit: string }) {
   const t = useText();
   const [quantity, setQuantity] = useState(firstQuantity);

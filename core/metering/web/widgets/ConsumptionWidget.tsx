@@ -16,7 +16,7 @@ const api = clientOf(metering);
 /** The consumption of this month so far, against the equal days of the month before. */
 export const ConsumptionWidget = () => <Consumption />;
 
-/** The same, of one structure if it is given. */
+/** The consumption of this month so far, of one structure or of all. */
 export function Consumption({ structureId }: { structureId?: number }) {
   const t = useText();
   const { date } = useFormats();

@@ -163,7 +163,7 @@ describe('an escalation', () => {
     { afterMinutes: 30, users: [people.customer], groups: [], methods: ['email'] },
   ];
 
-  test('notifies the people of each step when its time has come', async () => {
+  test('notifies the people of each step when it is due', async () => {
     await create({ users: [], escalation: ladder() });
     const alarm = await raise();
     await passMinutes(9);

@@ -11,7 +11,7 @@ import type { GroupNotificationSettings } from '../../common/notification-settin
 
 export const batchSize = 500;
 
-/** A notification whose time has come, with its alarm. */
+/** A notification that is due, with its alarm. */
 export type DueNotification = NotifiedAlarm &
   Pick<AlarmNotification, 'method' | 'cause' | 'step' | 'group'> &
   Pick<GroupNotificationSettings, 'quiet'> & {

@@ -89,7 +89,7 @@ test('a message hides alarms that the person may no longer read', async () => {
   expect(await unread()).toBe(0);
 });
 
-test('the pages of the person alone learn of a new message', async () => {
+test('only the pages of the person are notified of a new message', async () => {
   const events: { companyId: number | null; data: unknown }[] = [];
   const stop = app.kit.live.subscribe('alarm-messages', (event) => void events.push(event));
   await raise();

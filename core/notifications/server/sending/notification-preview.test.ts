@@ -75,7 +75,7 @@ test('a preview shows the outcome of a notification by method, without writing',
   expect(await state()).toEqual(before);
 });
 
-test('a preview says until when quiet hours hold a notification', async () => {
+test('a preview shows until when quiet hours hold a notification', async () => {
   await create({ notifications: everyKind(['email']), quiet: always });
   const mail = (await preview()).find(({ method }) => method === 'email');
   expect(mail).toMatchObject({ state: 'held', reason: 'quiet-hours', group: { name: 'Group' } });
@@ -93,7 +93,7 @@ test('a preview requires the ability on the site', async () => {
   expect(brief(await preview(onSite))).toMatchObject({ email: 'no-permission' });
 });
 
-test('a preview names the webhooks of the groups', async () => {
+test('a preview shows the webhooks of the groups', async () => {
   const receiver = await startReceiver();
   const group = await create({ notifications: everyKind(['webhook']) });
   expect((await preview()).at(-1)).toMatchObject({ method: 'webhook', state: 'skipped', reason: 'webhook-off' });
@@ -121,7 +121,7 @@ test('a preview decides as the sender does', async () => {
   }
 });
 
-test('a preview says that the company has no SMS units left', async () => {
+test('a preview shows that the company has no SMS units left', async () => {
   await app.kit.pool.query('DELETE FROM notification_group');
   await app.kit.pool.query("UPDATE users SET phone = '+971505550177', phone_verified = true WHERE id = $1", [
     people.viewer,

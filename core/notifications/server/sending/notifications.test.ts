@@ -94,7 +94,7 @@ describe('the notification of a new alarm', () => {
     expect(sent[0]?.text).toContain('/Sample/alarms/operational');
   });
 
-  test('is not repeated by a further hit', async () => {
+  test('is not repeated when the alarm fires again', async () => {
     const before = (await mails()).length;
     await tank.publish({ level: 3.9 });
     await eventually(unnotifiedCount, (n) => n === 0);

@@ -76,7 +76,7 @@ test('many alarms that come together are one push', async () => {
   expect(push.body.split('\n')).toHaveLength(4);
 });
 
-test('nothing is pushed of an alarm that the person may not read, or after the browser was removed', async () => {
+test('nothing is pushed about an alarm that the person may not read, or after the browser was removed', async () => {
   await app.kit.pool.query('DELETE FROM permission_group_resource');
   const hidden = await raise();
   await notifyDue(app.kit);

@@ -46,7 +46,7 @@ const texts = {
     text: (url: string) =>
       `${isolated(url)} has not answered for three days, so no more events are sent to it. When it works again, switch it on in the notification group and replay what failed.`,
     button: 'Open the notification group',
-    why: (brand: string) => `You get this mail because you administer your company in ${brand}.`,
+    why: (brand: string) => `You are receiving this email because you administer your company in ${brand}.`,
   },
   ar: {
     subject: (group: string) => `أُوقف خطاف الويب للمجموعة ${group}`,

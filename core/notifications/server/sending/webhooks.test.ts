@@ -255,7 +255,7 @@ test('a test is sent once, also while the webhook is switched off', async () => 
   expect(await log()).toMatchObject([{ id, state: 'failed', attempts: 1, status: 404 }]);
 });
 
-test('a delivery can be sent again under its id, by its own group alone', async () => {
+test('a delivery can be sent again under its id, only by its own group', async () => {
   receiver.answer = () => ({ status: 500 });
   await hook('POST', '/test');
   await sendNow();
@@ -336,7 +336,7 @@ test('a provider whose contract does not include alarms cannot have them sent to
   expect(await saveAs([...groups, 'sample.operational-alarm.read', 'sample.status-alarm.read'])).toBe(200);
 });
 
-test('a webhook that a person switches off is not called for what waits', async () => {
+test('a webhook that a person switches off is not called for waiting events', async () => {
   receiver.answer = () => ({ status: 500 });
   const alarm = await raise();
   await due();
@@ -348,7 +348,7 @@ test('a webhook that a person switches off is not called for what waits', async 
   expect(await notificationsOf(alarm)).toMatchObject([{ state: 'failed', reason: 'not-delivered' }]);
 });
 
-test('a company has 200 groups of an app at most, for each alarm is compared with all of them', async () => {
+test('a company has at most 200 groups of an app, because each alarm is compared with all of them', async () => {
   await app.kit.pool.query(
     `INSERT INTO notification_group (company_id, app_id, name, description)
      SELECT company_id, app_id, 'Many ' || n, '' FROM notification_group, generate_series(1, 199) n WHERE id = $1`,
@@ -358,7 +358,7 @@ test('a company has 200 groups of an app at most, for each alarm is compared wit
   expect([refused.status, refused.body.word]).toEqual([409, 'too-many-groups']);
 });
 
-test('a webhook goes with its group', async () => {
+test('a webhook is deleted with its group', async () => {
   await raise();
   await notifyDue(app.kit);
   await customer.call('DELETE', `${path}/${group}`);

@@ -26,7 +26,7 @@ export function HeaderPart() {
   return <Bell lists={useBellLists()} />;
 }
 
-/** Reads the messages and their number again when one comes. */
+/** Reads the messages and their number again when one arrives. */
 function useNewMessages(): void {
   const client = useQueryClient();
   useLive([messageTopic], () => {

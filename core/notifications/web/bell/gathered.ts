@@ -1,8 +1,8 @@
 type Exclusive = (run: () => Promise<void>) => Promise<void>;
 
 /**
- * Passes items on at once, and what comes within the pause afterwards together. `exclusive` decides which tab passes
- * them on; the items of other tabs are dropped, because that tab gets the same ones.
+ * Passes an item on at once, and those that arrive within the pause afterwards together. `exclusive` decides which tab
+ * passes them on; the items of other tabs are dropped, because that tab gets the same ones.
  */
 export function gathered<Item>(pass: (items: Item[]) => unknown, pause: () => Promise<void>, exclusive: Exclusive) {
   let waiting: Item[] = [];

@@ -1,6 +1,6 @@
 import { inOneTab, pause } from './one-tab.ts';
 
-/** A storm rings once per this time. */
+/** The shortest time between two rings, also in a storm of alarms. */
 const quietMs = 10_000;
 const tones = [880, 660] as const;
 const toneSeconds = 0.18;

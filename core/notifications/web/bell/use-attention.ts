@@ -10,7 +10,7 @@ import { mayNotify, noticeAbout, showNotice } from './notices.ts';
 import { inOneTab, pause } from './one-tab.ts';
 import { ring } from './sound.ts';
 
-/** At most one notice per this time. */
+/** The shortest time between two notices. */
 const noticeMs = 60_000;
 const listedAlarms = 50;
 

@@ -27,7 +27,7 @@ const rowActions: RowAction<NotificationGroup>[] = [
   },
 ];
 
-/** The notification groups of apps. Of one app no filter by app is offered. */
+/** The notification groups of apps. With a single app there is no filter by app. */
 export function NotificationGroupList({ apps, emptyAction }: { apps: readonly AppManifest[]; emptyAction: ReactNode }) {
   const t = useText();
   const { filters, nameOf } = useAppFilter(apps);

@@ -19,7 +19,7 @@ const stateOf = ({ state }: Row): Shown => (state === 'sent' || state === 'held'
 
 type Choice = { userId: number | null; kind: string | null; severity: Severity; structureId: number | null };
 
-/** What a member of the group would get of an alarm that was raised now. */
+/** The notifications that a member of the group would get for an alarm raised now. */
 export function NotificationPreview({ source, group }: { source: NotificationSource; group: NotificationGroup }) {
   const t = useText();
   const texts = useAlarmTexts(source.app);

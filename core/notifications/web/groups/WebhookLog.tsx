@@ -10,9 +10,12 @@ import { useText } from '../texts.ts';
 import type { WebhookCalls } from './source.ts';
 import classes from './Webhook.module.css';
 
-/** While something is on its way, the log is read again after this time. */
+/** While a delivery is under way, the log is read again after this time, in milliseconds. */
 const pollMs = 1500;
-/** The time of an attempt, so that its result is seen without a reload. */
+/**
+ * A delivery whose next attempt is this soon, in milliseconds, counts as under way, so that its result appears without
+ * a reload.
+ */
 const soonMs = 30_000;
 const tones = { waiting: 'ok', delivered: 'good', failed: 'problem' } as const;
 

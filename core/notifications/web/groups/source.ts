@@ -63,10 +63,10 @@ export function useNotificationSource() {
   return source;
 }
 
-/** The same with the calls for permission groups. */
+/** Like `useNotificationSource`, with the calls for permission groups. */
 export function useGroupSource(): GroupSource {
   const source = useNotificationSource();
-  if (!source.permission) throw new Error('A page of permission groups stands in an app that mounts permissionGroup');
+  if (!source.permission) throw new Error('A page of permission groups requires an app that mounts permissionGroup');
   return source as GroupSource;
 }
 

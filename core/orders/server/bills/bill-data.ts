@@ -29,6 +29,7 @@ export type BilledOrder = {
   today: string;
 };
 
+/** The data of an order that a bill prints. Amounts in US cents. Runs as the role that sees all rows. */
 export async function billedOrder(tx: Tx, orderId: number): Promise<BilledOrder> {
   const found = await sql<BilledOrder>`
     SELECT o.id, o.company_id, o.number, o.po_number, o.method, o.subtotal, o.discount, o.shipping, o.shipping_tax, o.tax, o.total, o.tax_country_id,
@@ -55,7 +56,7 @@ async function serialsOf(tx: Tx, orderId: number): Promise<BillData['serials']> 
   return found.rows;
 }
 
-/** An amount in words, in both languages; null from 10,000,000 on. */
+/** An amount spelled out, in both languages; null from 10,000,000 on. */
 export function wordsOf(cents: number): BillData['words'] {
   const [en, ar] = [moneyInWords(cents, shopCurrency, 'en'), moneyInWords(cents, shopCurrency, 'ar')];
   return en && ar ? { en: `Only ${en}`, ar: `فقط ${ar} لا غير` } : null;
@@ -72,7 +73,7 @@ const localOf = (terms: { currency: string; perDollar: number; since: string }, 
   return { currency, perDollar, since, tax: inLocal(tax), total: inLocal(total) };
 };
 
-/** The address of a company with its country's name is part of its billing details. */
+/** The address in the billing details already contains the name of the country. */
 const partyOf = ({ legalNameEn, legalNameAr, addressEn, addressAr, trn }: BillingParty): BillData['buyer'] => ({
   name: { en: legalNameEn, ar: legalNameAr },
   address: { en: addressEn ?? addressAr ?? '', ar: addressAr ?? addressEn ?? '' },

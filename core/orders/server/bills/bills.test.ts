@@ -83,7 +83,7 @@ describe('a tax invoice', () => {
     expect(second.issuedOn < first.issuedOn).toBe(true);
   });
 
-  test('never changes: not even the roles of the server may', async () => {
+  test('never changes: not even the database roles of the server may change it', async () => {
     const order = await paid();
     for (const statement of [`UPDATE bill SET total = 1 WHERE order_id = ${order.id}`, 'DELETE FROM bill'])
       await expect(
@@ -91,7 +91,7 @@ describe('a tax invoice', () => {
       ).rejects.toThrow('permission denied');
   });
 
-  test('is read by the buyer and the finance of the platform, and verified by everybody with its code', async () => {
+  test('can be read by the buyer and the platform’s finance, and verified by anyone who has its code', async () => {
     const order = await paid();
     const { rows } = await query('SELECT code, number FROM bill WHERE order_id = $1', [order.id]);
     const shown = await t.app.anonymous.call('GET', `/order/bill/${rows[0].code}`);
@@ -140,7 +140,7 @@ describe('a credit note', () => {
   });
 });
 
-test('a bill of ten million dollars comes without the line of words', () => {
+test('a bill of ten million dollars does not spell out its amount', () => {
   expect(wordsOf(999_999_999)?.en).toMatch(/^Only nine million/);
   expect(wordsOf(1_000_000_000)).toBeNull();
 });

@@ -26,7 +26,7 @@ export const billsOf = (tx: Tx, orderId: number): Promise<BillRow[]> => billsWhe
 type StoredBill = { id: number; code: string; companyId: number; number: string; data: BillData };
 type Asked = Context<typeof invoiceRoutes.pdf>;
 
-async function billCalled(tx: Tx, { params, query }: Pick<Asked, 'params' | 'query'>, kind: BillKind | null) {
+async function requestedBill(tx: Tx, { params, query }: Pick<Asked, 'params' | 'query'>, kind: BillKind | null) {
   const found = await sql<StoredBill>`
     SELECT id, code, company_id, number, data FROM bill
      WHERE order_id = ${params.id} AND company_id = ${params.companyId} AND kind = coalesce(${kind}, kind)
@@ -40,7 +40,7 @@ async function billCalled(tx: Tx, { params, query }: Pick<Asked, 'params' | 'que
 async function findBill({ kit, actor, params, query }: Asked): Promise<StoredBill> {
   const inScope = <T>(work: (tx: Tx) => Promise<T>) => inTenant(kit.people.db, actor.scope, work);
   const kind = query.kind ?? (query.number === undefined ? 'invoice' : null);
-  const found = await inScope((tx) => billCalled(tx, { params, query }, kind));
+  const found = await inScope((tx) => requestedBill(tx, { params, query }, kind));
   if (found) return found;
   const mayBeProforma = query.kind === undefined || query.kind === 'proforma';
   const order = await inScope((tx) =>
@@ -50,7 +50,7 @@ async function findBill({ kit, actor, params, query }: Asked): Promise<StoredBil
   );
   if (!mayBeProforma || order.rows.length === 0) throw refuse(404, 'not-found');
   await inSystem(kit.db, (tx) => storeProforma(tx, params.id));
-  const proforma = await inScope((tx) => billCalled(tx, { params, query }, 'proforma'));
+  const proforma = await inScope((tx) => requestedBill(tx, { params, query }, 'proforma'));
   if (!proforma) throw refuse(404, 'not-found');
   return proforma;
 }

@@ -60,7 +60,7 @@ export async function renderBills(kit: Kit): Promise<void> {
   });
 }
 
-const lookEveryMs = 250;
+const pollMs = 250;
 const longestWaitMs = 30_000;
 
 type State = { fileId: number | null; failed: boolean | null };
@@ -85,7 +85,7 @@ export async function printedBill(kit: Kit, bill: StoredBill, asked: Language): 
     const { fileId, failed } = await stateOf(kit, bill.id, language);
     if (fileId !== null) return fileId;
     if (failed) break;
-    await new Promise((resolve) => setTimeout(resolve, lookEveryMs));
+    await new Promise((resolve) => setTimeout(resolve, pollMs));
   }
   throw refuse(503, 'pdf-not-available');
 }

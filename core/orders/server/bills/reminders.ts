@@ -6,7 +6,7 @@ import { type DueBill, mailBillDue } from '../reminder-mails.ts';
 
 /** Days after a bill is due on which its buyer is reminded; negative before. */
 const reminderDays = [-3, 0, 7, 14];
-/** Bills that are due for longer are left to people. */
+/** Bills that have been due for longer are left to people. */
 const longestDays = 30;
 
 type Due = DueBill & { days: number };

@@ -14,7 +14,7 @@ import { sandboxRoutes } from '../../common/sandbox.ts';
 import { shippingRoutes } from '../../common/shipping.ts';
 import { deploymentHandlers } from '../fulfilment/deployment.ts';
 import { shippingHandlers } from '../fulfilment/shipping.ts';
-import { orderCalled, orderHandlers } from '../orders.ts';
+import { orderById, orderHandlers } from '../orders.ts';
 import { paymentHandlers, sandboxHandlers } from '../payments/handlers.ts';
 import { intentionHandlers } from '../requests/intentions.ts';
 import type { BuyerName, demoCallers } from './callers.ts';
@@ -57,7 +57,7 @@ export class DemoShop {
   }
 
   private detail({ id }: DemoOrder): Promise<OrderDetail> {
-    return inSystem(this.kit.db, (tx) => orderCalled({ tx, kit: this.kit, locale: 'en' }, id));
+    return inSystem(this.kit.db, (tx) => orderById({ tx, kit: this.kit, locale: 'en' }, id));
   }
 
   /** An order request of a buyer. Resolves with its uuid. */
@@ -92,7 +92,7 @@ export class DemoShop {
     await call(sandboxRoutes.confirm, sandboxHandlers.confirm, { body: { clientSecret, card } });
   }
 
-  /** The buyer says that the money is on its way, or sends a purchase order. */
+  /** The buyer announces a transfer, or sends a purchase order. */
   async payOffline({ id, buyer }: DemoOrder, method: 'transfer' | 'purchase-order', poNumber?: string): Promise<void> {
     const { companyId, call } = this.people.buyers[buyer];
     const body = { method, proof: proofFile(), ...(poNumber ? { poNumber } : {}) };

@@ -121,7 +121,7 @@ describe('the units of a confirmed order', () => {
 });
 
 describe('serial numbers of units', () => {
-  test('that are wrong fail alone with their reason, are corrected alone, and are not deployed twice', async () => {
+  test('that are wrong fail individually with their reason, are corrected individually, and are not deployed twice', async () => {
     const order = await paid([tanks(4)]);
     const [known] = (await buyer.call('GET', '/sample/device?limit=1')).body.data;
     const [first, second, third, fourth] = deviceUnits(order) as [DeployUnit, DeployUnit, DeployUnit, DeployUnit];
@@ -140,7 +140,7 @@ describe('serial numbers of units', () => {
       ['error', 'twiceInList'],
     ]);
     expect((await detailOf(order.id)).status).toBe('confirmed');
-    // A mistyped number may be that of somebody else's device: the buyer does not see it.
+    // A mistyped number may be that of somebody else's device, so the buyer does not see it.
     const read = (await buyer.call('GET', `/company/${company}/order/${order.id}`)).body.data;
     expect(deviceUnits(read).map(({ serial: shown }) => shown)).toEqual([good, null, null, null]);
     const again = [second, third, fourth].map(({ id }) => ({ unitId: id, serial: serial() }));
@@ -180,7 +180,7 @@ describe('serial numbers of units', () => {
     expect([refused.state, refused.error]).toEqual(['error', 'serial-in-use']);
   });
 
-  test('of an order that is not confirmed are refused, and only the Super Admin deploys', async () => {
+  test('of an unconfirmed order are refused, and only the Super Admin deploys', async () => {
     const order = await place([tanks(1)]);
     const early = await deploy(order, [{ unitId: 1, serial: serial() }]);
     expect([early.status, early.body.word, early.body.code]).toEqual([409, 'not-confirmed', '20020007']);
@@ -191,7 +191,7 @@ describe('serial numbers of units', () => {
   });
 });
 
-test('a list of 120 serial numbers with three wrong ones creates 117 devices; the three are corrected alone, and no device is created twice', async () => {
+test('a list of 120 serial numbers with three wrong ones creates 117 devices; the three are corrected individually, and no device is created twice', async () => {
   const order = await paid([tanks(120)]);
   const list = Array.from({ length: 120 }, (_, at) => ({ serial: at % 50 === 7 ? `wrong ${at}` : serial() }));
   const send = async (lines: readonly SerialLine[]) => {
@@ -249,7 +249,7 @@ describe('a device that is replaced', () => {
   const replace = (order: OrderDetail, unitId: number, to: string) =>
     admin.call('POST', `/order/${order.id}/deploy`, { body: { replace: { unitId, serial: to, reason: 'cracked' } } });
 
-  test('leaves the inventory, and its subscription goes over to the one in its place', async () => {
+  test('leaves the inventory, and its subscription moves to its replacement', async () => {
     const order = await paid([tanks(1)]);
     const [unit] = (await deploy(order, [{ unitId: order.units[0]?.id, serial: serial() }])).body.data;
     const to = serial();
@@ -264,7 +264,7 @@ describe('a device that is replaced', () => {
     expect((await replace(order, unit.id, serial())).body.word).toBe('unit-done');
   });
 
-  test('is taken out of its place first, and one that was never made is not replaced', async () => {
+  test('is uninstalled first, and one that was never created cannot be replaced', async () => {
     const order = await paid([tanks(2)]);
     const [unit, open] = order.units as [DeployUnit, DeployUnit];
     const [made] = (await deploy(order, [{ unitId: unit.id, serial: serial() }])).body.data;
@@ -307,7 +307,7 @@ test('subscriptions that were bought with devices are for those, not for devices
   expect(months).toEqual([12, 24]);
 });
 
-test('the labels of a model in stock are of the devices in the own inventory alone', async () => {
+test('the labels of a model in stock are only those of devices in the seller’s own inventory', async () => {
   const labels = (person = buyer) =>
     person.call('POST', '/device-stock/label', { body: { hardwareId: 90101, lang: 'en' } });
   const requested = await labels();

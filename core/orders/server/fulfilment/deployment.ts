@@ -151,7 +151,7 @@ const deviceOf = (order: OrderRow, unit: OpenUnit, by: number): Omit<DeviceToDep
   order: order.number,
 });
 
-/** Replaces a device that was created before. The unit of the former one is kept, marked as replaced. */
+/** Replaces a device that was created before. The unit of the replaced device is kept, marked as replaced. */
 async function replaceUnit(context: Deploying, order: OrderRow): Promise<number[]> {
   const { tx, kit, actor, body } = context;
   if (!body.replace) return [];
@@ -160,7 +160,7 @@ async function replaceUnit(context: Deploying, order: OrderRow): Promise<number[
   if (former?.deploys !== 'device' || former.deviceId === null) throw refuse(404, 'not-found');
   if (former.state !== 'done') throw refuse(409, 'unit-done', {}, '20070004');
   const by = actor.session.user.id;
-  // The subscription of the former device moves to the new one.
+  // The subscription of the replaced device moves to the new one.
   const made = await deployDevice(tx, kit.apps, { ...deviceOf(order, former, by), serial, name: null, months: 0 });
   await replaceDevice(tx, { before: former.deviceId, after: made.deviceId }, by);
   await sql`UPDATE deploy_unit SET state = 'replaced' WHERE id = ${unitId}`.execute(tx);

@@ -36,9 +36,9 @@ const texts: Record<'en' | 'ar', Sentences> = {
         `All devices of order ${number} are in your inventory. Their subscriptions begin when they are installed.`,
     },
     button: 'Open the order',
-    why: (brand) => `You get this mail because you administer a company that orders from ${brand}.`,
+    why: (brand) => `You are receiving this email because you administer a company that orders from ${brand}.`,
     whyOperator: (brand) =>
-      `You get this mail because you operate devices that your company has ordered from ${brand}.`,
+      `You are receiving this email because you operate devices that your company has ordered from ${brand}.`,
   },
   ar: {
     shipped: {

@@ -10,7 +10,7 @@ type Label = Omit<LabelSheet['labels'][number], 'address'> & { app: string };
 const mostLabels = 1000;
 type Sheet = { companyId: number; title: string; order: string; labels: readonly Label[]; language: 'en' | 'ar' };
 
-/** Requests a sheet of labels. Refuses one without any. */
+/** Requests a sheet of labels. Refuses an empty one. */
 async function requestSheet(
   context: Pick<Context, 'tx' | 'kit' | 'actor'>,
   { companyId, title, order, labels: found, language }: Sheet,
@@ -25,7 +25,7 @@ async function requestSheet(
   return { companyId, id: await requestPrint(context, { companyId, page: 'device-labels', language, title, data }) };
 }
 
-/** Requests the labels of the devices of a model that the company acted for has in its inventory. */
+/** Requests the labels of the devices of a model that the current company has in its inventory. */
 export async function requestStockLabels(
   context: Context<typeof deploymentRoutes.stockLabels>,
 ): Promise<{ id: number; companyId: number }> {

@@ -159,7 +159,7 @@ describe('a parcel', () => {
     await app.kit.pool.query(`UPDATE market_product SET stock = NULL, reserved = 0 WHERE sku = 'SAMPLE-METER'`);
   });
 
-  test('is made once for one key, however often it is asked for', async () => {
+  test('is created once per idempotency key, however often it is requested', async () => {
     const order = await paid([meters(2)]);
     const headers = { 'idempotency-key': randomUUID() };
     const body = { action: 'ship', lines: [{ lineId: lineOf(order), qty: 1 }], carrier: 'Aramex' };
@@ -168,7 +168,7 @@ describe('a parcel', () => {
     expect((await detailOf(order)).parcels).toHaveLength(1);
   });
 
-  test('is sent by the Super Admin alone', async () => {
+  test('is only sent by the Super Admin', async () => {
     const order = await paid([meters(1)]);
     const body = { action: 'ship', lines: [{ lineId: lineOf(order), qty: 1 }], carrier: 'Aramex' };
     for (const person of [buyer, await app.signIn('finance@rasid.test')])

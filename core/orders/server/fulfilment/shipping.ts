@@ -12,7 +12,7 @@ import type { shippingRoutes } from '../../common/shipping.ts';
 import type { OrderRow } from '../advance-order.ts';
 import { issueInvoice } from '../bills/api.ts';
 import { publishOrder } from '../live-topics.ts';
-import { orderCalled } from '../orders.ts';
+import { orderById } from '../orders.ts';
 import { settleFulfilment } from './fulfilment.ts';
 import { mailAboutParcel } from './fulfilment-mails.ts';
 import { parcelsOf } from './parcels.ts';
@@ -143,7 +143,7 @@ async function change(context: Changing): Promise<OrderDetail> {
     for (const [kind, parcel] of mails) await mailAboutParcel(tx, kit, people, kind, order, parcel);
   }
   afterCommit(() => publishOrder(kit, order));
-  return orderCalled(context, order.id);
+  return orderById(context, order.id);
 }
 
 export const shippingHandlers: Handlers<typeof shippingRoutes> = {

@@ -23,6 +23,7 @@ const columns = sql.raw(
 );
 const selected = sql`SELECT ${columns} FROM payment`;
 
+/** The latest payment that meets the condition. */
 export async function paymentWhere(tx: Tx, where: ReturnType<typeof sql>): Promise<StoredPayment | undefined> {
   const found = await sql<StoredPayment>`${selected} WHERE ${where} ORDER BY id DESC LIMIT 1`.execute(tx);
   return found.rows[0];
@@ -75,7 +76,7 @@ async function answered<T>(kit: Kit, call: Promise<T>): Promise<T> {
     return await call;
   } catch (error) {
     if (error instanceof Refusal) throw error;
-    kit.log.warn({ err: error }, 'a payment provider does not answer');
+    kit.log.warn({ err: error }, 'a payment provider did not answer');
     throw refuse(503, 'provider-away', {}, '20030008');
   }
 }

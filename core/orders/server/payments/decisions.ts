@@ -9,7 +9,7 @@ import { paymentRows } from './payment-rows.ts';
 import { insertRefund, refundableOf } from './refunds/refund-rows.ts';
 import { linesToRefund } from './refunds/refunded-lines.ts';
 import { askForRefund, completeRefund, type StoredRefund } from './refunds/refunds.ts';
-import { takeBack } from './refunds/taken-back.ts';
+import { takeBack } from './refunds/take-back.ts';
 import {
   confirmOrder,
   failPayment,
@@ -29,7 +29,7 @@ function assertWaiting(step: string, locked: Locked): void {
   if (locked.payment.provider !== 'offline' || locked.payment.state !== 'pending') throw notPossible(step, locked);
 }
 
-/** A purchase order is not a payment: the order goes on, and its payment waits. */
+/** A purchase order is not a payment: the order proceeds, and its payment waits. */
 async function approve(context: Deciding, locked: Locked): Promise<void> {
   const { tx, actor } = context;
   const { order, payment } = locked;

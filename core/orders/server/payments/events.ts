@@ -63,6 +63,6 @@ export async function reconcile(kit: Kit): Promise<void> {
   );
   for (const { id, orderId, old } of due.rows)
     await (old ? endCardAttempts(kit, orderId) : settleStored(kit, provider, id)).catch((error: Error) =>
-      kit.log.warn({ err: error, payment: id }, 'a payment provider could not be asked about a payment'),
+      kit.log.warn({ err: error, payment: id }, 'the state of a payment could not be read from its provider'),
     );
 }

@@ -28,7 +28,7 @@ describe('the cancellation of an order', () => {
     expect(await t.states(order)).toEqual(['cancelled', 'unpaid']);
   });
 
-  test('is refused when the provider says that the payment has succeeded, and the order is paid', async () => {
+  test('is refused when the provider reports that the payment has succeeded, and the order is paid', async () => {
     const order = await t.place();
     const attempt = await t.startCard(order);
     await t.enter(attempt, { card: '4242424242424242', delivery: 'lost' });
@@ -38,7 +38,7 @@ describe('the cancellation of an order', () => {
   });
 });
 
-/** Money of an attempt comes although nobody waits for it any more. */
+/** Money arrives for an attempt that is no longer open. */
 async function paidLate(order: Order): Promise<void> {
   const attempt = await t.startCard(order);
   await t.cancel(order);
@@ -131,7 +131,7 @@ describe('an order that nobody pays', () => {
   });
 });
 
-test('the Financial Admins learn of money that does not fit also by text message, and a bill goes where the buyer wants its bills', async () => {
+test('the Financial Admins are notified of unexpected money also by text message, and bills go to the buyer’s address for bills', async () => {
   await query("UPDATE users SET phone = '+971501112233', phone_verified = true WHERE email = 'finance@rasid.test'");
   await query(
     `INSERT INTO billing_profile (company_id, legal_name_en, legal_name_ar, bills_email) VALUES ($1, 'Qasr', 'قصر', 'bills@qasr.test')

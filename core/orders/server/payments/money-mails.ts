@@ -21,7 +21,7 @@ const buyerMails = {
     en: {
       subject: () => 'Payment received',
       text: ({ number, amount }) =>
-        `We have received ${amount} for the order ${number}. The tax invoice is ready on the page of the order.`,
+        `We have received ${amount} for order ${number}. The tax invoice is ready on the page of the order.`,
     },
     ar: {
       subject: () => 'تم استلام الدفعة',
@@ -32,7 +32,7 @@ const buyerMails = {
     en: {
       subject: () => 'Payment did not go through',
       text: ({ number, amount }) =>
-        `The payment of ${amount} for the order ${number} did not go through. Please pay again, or choose another method.`,
+        `The payment of ${amount} for order ${number} did not go through. Please pay again, or choose another method.`,
     },
     ar: {
       subject: () => 'لم تتم عملية الدفع',
@@ -43,7 +43,7 @@ const buyerMails = {
   refunded: {
     en: {
       subject: ({ amount }) => `${amount} refunded`,
-      text: ({ number, amount }) => `We have refunded ${amount} for the order ${number}.`,
+      text: ({ number, amount }) => `We have refunded ${amount} for order ${number}.`,
     },
     ar: {
       subject: ({ amount }) => `رُدّ مبلغ ‏${amount}`,
@@ -53,7 +53,8 @@ const buyerMails = {
   reminder: {
     en: {
       subject: ({ number }) => `Order ${number} is waiting for payment`,
-      text: ({ amount }) => `${amount} is still to be paid. Without a payment the order is cancelled in seven days.`,
+      text: ({ amount }) =>
+        `${amount} is still to be paid. Without a payment, the order will be cancelled in seven days.`,
     },
     ar: {
       subject: ({ number }) => `الطلب ${number} بانتظار الدفع`,
@@ -65,8 +66,8 @@ const buyerMails = {
 const financeMails = {
   'to-confirm': {
     en: {
-      subject: ({ company, number }) => `${isolated(company)} says it has paid ${number}`,
-      text: ({ amount }) => `Confirm ${amount} as soon as the money is there, or approve the purchase order.`,
+      subject: ({ company, number }) => `${isolated(company)} reports having paid ${number}`,
+      text: ({ amount }) => `Confirm ${amount} as soon as the money has arrived, or approve the purchase order.`,
     },
     ar: {
       subject: ({ company, number }) => `إشعار سداد من ${isolated(company)} للطلب ${number}`,
@@ -88,7 +89,7 @@ const financeMails = {
     en: {
       subject: ({ number }) => `Check the payment of ${number}`,
       text: ({ amount }) =>
-        `${amount} came although the order is paid already or was cancelled. The refund was requested.`,
+        `${amount} was received, although the order had already been paid or cancelled. A refund was requested.`,
     },
     ar: {
       subject: ({ number }) => `تحقّق من دفعة الطلب ${number}`,
@@ -101,8 +102,9 @@ const frame = {
   en: {
     order: 'Open the order',
     payments: 'Open the payments',
-    buyer: (brand: string) => `You get this mail because you administer a company that orders from ${brand}.`,
-    finance: (brand: string) => `You get this mail because you administer the finances of ${brand}.`,
+    buyer: (brand: string) =>
+      `You are receiving this email because you administer a company that orders from ${brand}.`,
+    finance: (brand: string) => `You are receiving this email because you administer the finances of ${brand}.`,
   },
   ar: {
     order: 'فتح الطلب',
@@ -146,7 +148,7 @@ export async function mailBuyer(
   });
 }
 
-/** What finance also gets as a text message, because money is at stake. */
+/** Sent to finance also as a text message, because money is at stake. */
 const urgent = new Set<keyof typeof financeMails>(['mismatch', 'surplus']);
 
 /** Notifies the Financial Admins within the transaction that it is about. */

@@ -134,7 +134,7 @@ describe('a card payment', () => {
     expect((await startBy('cash')).body.errors).toEqual([{ param: 'paymentMethodId', msg: 'invalid' }]);
   });
 
-  test('is for administrators of the buyer: others neither pay nor learn of it', async () => {
+  test('is for administrators of the buyer: others can neither pay nor see it', async () => {
     const order = await placeOrder();
     const attempt = await start(order);
     const stranger = await app.signIn('wadi@rasid.test');
@@ -163,7 +163,7 @@ describe('the events of a provider', () => {
     expect(await chargesOf(attempt)).toHaveLength(1);
   });
 
-  test('that say failed after a success leave the order paid: the provider is asked, not believed', async () => {
+  test('that report a failure after a success leave the order paid: the provider is queried instead', async () => {
     const { order, attempt } = await paid('once');
     expect((await post({ id: randomUUID(), type: 'payment.failed', ref: attempt.reference })).status).toBe(200);
     expect(await statesOf(order)).toEqual(['completed', 'paid']);
@@ -173,7 +173,7 @@ describe('the events of a provider', () => {
     expect(await statesOf(open)).toEqual(['submitted', 'unpaid']);
   });
 
-  test('that are lost are made good by the return of the browser, or by asking again', async () => {
+  test('that are lost are replaced by a query when the browser returns, or later', async () => {
     const first = await paid('lost');
     expect(await statesOf(first.order)).toEqual(['submitted', 'unpaid']);
     expect((await back(first.attempt)).state).toBe('succeeded');
@@ -200,7 +200,7 @@ describe('the events of a provider', () => {
     expect(rows).toEqual([]);
   });
 
-  test('with a wrong signature, an old time or of another provider are refused and not kept', async () => {
+  test('with a wrong signature, an old time or of another provider are refused and not stored', async () => {
     const { attempt, order } = await paid('wrong-signature');
     expect(await statesOf(order)).toEqual(['submitted', 'unpaid']);
     const event = { id: randomUUID(), type: 'payment.succeeded', ref: attempt.reference };

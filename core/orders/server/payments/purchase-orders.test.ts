@@ -39,7 +39,7 @@ describe('a purchase order', () => {
     expect((await begin(order, form())).status).toBe(201);
   });
 
-  test('that is approved lets the order go on and is billed with its due date; the money is booked later', async () => {
+  test('that is approved lets the order proceed and is billed with its due date; the money is booked later', async () => {
     await credit(30);
     const order = await t.place();
     await begin(order, form());
@@ -58,7 +58,7 @@ describe('a purchase order', () => {
     expect((await confirmed(order)).status).toBe(200);
     expect(await t.states(order)).toEqual(['completed', 'paid']);
     expect(await t.bills(order)).toHaveLength(1);
-    // Its days of credit are those of purchase orders alone.
+    // Days of credit apply to purchase orders only.
     const byCard = await t.place();
     await t.enter(await t.startCard(byCard));
     const { rows } = await t.app.kit.pool.query(
@@ -89,7 +89,7 @@ describe('a purchase order', () => {
     ]);
     await confirmed(late);
     expect((await begin(await t.place(), form())).status).toBe(201);
-    // Nobody waits for money that was given back.
+    // Money that was refunded is no longer overdue.
     const [paid] = (await t.money(late)).payments;
     const sent = { reference: 'RF-9', valueDate: new Date().toISOString().slice(0, 10) };
     const all = { action: 'refund', paymentId: paid?.id, amount: late.total, reason: 'Agreed', ...sent };

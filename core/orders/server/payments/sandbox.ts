@@ -54,7 +54,7 @@ const intentWhere = async (kit: Kit, where: ReturnType<typeof sql>): Promise<Int
   return found.rows[0];
 };
 
-/** Never gives back more than was charged. */
+/** Never refunds more than was charged. */
 async function refundCharge(
   kit: Kit,
   intent: string,

@@ -37,6 +37,7 @@ export async function lockPayment(tx: Tx, paymentId: number): Promise<{ order: P
   return { order, payment: await lockRecord<StoredPayment>(tx, 'payment', paymentId) };
 }
 
+/** Changes the payment status of a locked order, in its row and in `order`, and logs the step. */
 export async function setPaymentStatus(
   tx: Tx,
   order: PayableOrder,

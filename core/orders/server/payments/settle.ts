@@ -35,7 +35,7 @@ async function recordMismatch(
     currency: reported.currency,
   });
   await mailFinance(tx, kit, 'mismatch', order, reported.amount);
-  kit.log.error({ payment: payment.uuid }, 'a provider reports another amount than that of the order');
+  kit.log.error({ payment: payment.uuid }, 'a provider reports an amount that differs from that of the order');
 }
 
 /**

@@ -31,7 +31,7 @@ const checkNow = ({ attemptId }: Attempt) =>
   t.app.kit.pool.query('UPDATE payment SET check_at = now() WHERE uuid = $1', [attemptId]);
 
 describe('a payment by Stripe', () => {
-  test('that is declined says why, and the next card pays with the same intent, once', async () => {
+  test('that is declined states the reason, and the next card pays with the same intent, once', async () => {
     const order = await t.place();
     const attempt = await start(order);
     expect(attempt).toMatchObject({ provider: 'stripe', clientSecret: `${attempt.reference}_secret_double` });
@@ -51,7 +51,7 @@ describe('a payment by Stripe', () => {
     expect(await ledgerOf(order)).toEqual({ intents: 1, charges: [order.total * 100], refunds: [] });
   });
 
-  test('whose event comes five times, or late, or after one that says failed, changes the order once', async () => {
+  test('whose event comes five times, or late, or after a report of failure, changes the order once', async () => {
     const order = await t.place();
     const attempt = await start(order);
     double.confirm(attempt.reference, 'paid');
@@ -65,7 +65,7 @@ describe('a payment by Stripe', () => {
     expect(await t.bills(order)).toHaveLength(1);
   });
 
-  test('whose event is lost is made good by the return of the browser, or by asking again', async () => {
+  test('whose event is lost is queried when the browser returns, or later', async () => {
     const [first, second] = [await t.place(), await t.place()];
     const [one, two] = [await start(first), await start(second)];
     double.confirm(one.reference, 'paid');

@@ -22,7 +22,7 @@ async function submit(more: object = {}) {
   return t.seller.call('POST', `/company/${t.company}/order`, { body: { orders, hash: quote.hash, ...more }, headers });
 }
 
-test('an order of a company that asks for purchase order numbers is refused without one, and taken with it', async () => {
+test('an order of a company that requires purchase order numbers is refused without one, and accepted with it', async () => {
   expect((await setTerms({ poRequired: true })).body.data).toEqual({ creditDays: 0, poRequired: true });
   const refused = await submit();
   expect([refused.status, refused.body.errors]).toEqual([418, [{ param: 'poNumber', msg: 'Required' }]]);

@@ -29,6 +29,6 @@ export async function endUnpaidOrders(kit: Kit): Promise<void> {
   );
   for (const { id } of old.rows)
     await cancelUnpaid(kit, id).catch((error: Error) =>
-      kit.log.warn({ err: error, order: id }, 'an order that is not paid could not be cancelled'),
+      kit.log.warn({ err: error, order: id }, 'an unpaid order could not be cancelled'),
     );
 }

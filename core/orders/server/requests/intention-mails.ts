@@ -19,15 +19,15 @@ const texts: Record<'en' | 'ar', Record<'sent' | 'declined', Texts>> = {
   en: {
     sent: {
       subject: ({ company }) => `New order request from ${company}`,
-      text: ({ total }) => [`Its prices sum up to ${total}. Check it out, or decline it with a reason.`],
+      text: ({ total }) => [`The total is ${total}. Check it out, or decline it with a reason.`],
       button: 'Open the request',
-      why: (brand) => `You get this mail because you handle the orders of ${brand}.`,
+      why: (brand) => `You are receiving this email because you handle the orders of ${brand}.`,
     },
     declined: {
       subject: () => 'Your order request was declined',
       text: ({ reason }) => [reason, 'Nothing was ordered. You can change your cart and send it again.'],
       button: 'Open your orders',
-      why: (brand) => `You get this mail because your company asked for an order at ${brand}.`,
+      why: (brand) => `You are receiving this email because your company sent an order request to ${brand}.`,
     },
   },
   ar: {

@@ -123,7 +123,7 @@ describe('an order request', () => {
     expect(second.body.data.uuid).toBe(first.body.data.uuid);
   });
 
-  test('is refused with the field where the cart is too large or holds what a cart does not', async () => {
+  test('is refused with the field at which the cart is too large or malformed', async () => {
     const many = cart().map((entry) => ({ ...entry, subOrders: Array(201).fill(entry.subOrders[0]) }));
     const tooMany = await post({ orders: many });
     expect([tooMany.status, tooMany.body.errors?.[0]?.msg]).toEqual([418, 'tooManyLines']);
@@ -143,7 +143,7 @@ describe('an order request', () => {
     }
   });
 
-  test('is sent by an administrator of the own company only', async () => {
+  test('is only sent by an administrator of the buyer’s own company', async () => {
     const stranger = await app.signIn('wadi@rasid.test');
     expect((await post({ orders: cart() }, stranger)).status).toBe(404);
     const served = await app.signIn('customer@rasid.test');
@@ -189,7 +189,7 @@ describe('the end of an order request', () => {
     expect((await read(uuid)).body.data.state).toBe('open');
   });
 
-  test('by the Super Admin has a reason that its sender gets', async () => {
+  test('by the Super Admin has a reason, which its sender receives', async () => {
     const { uuid } = await sent();
     expect((await change(uuid, { action: 'decline' })).body.word).toBe('reason-required');
     const declined = (await change(uuid, { action: 'decline', reason: 'Not in stock before May' })).body.data;

@@ -63,7 +63,7 @@ export async function sentIntention(tx: Tx, companyId: number, uuid: string): Pr
   return row.id;
 }
 
-async function rowCalled({ tx, actor, params }: Context<typeof intentionRoutes.get>): Promise<Intention> {
+async function intentionById({ tx, actor, params }: Context<typeof intentionRoutes.get>): Promise<Intention> {
   const [row] = await intentionRows(tx, actor, [await idOf(tx, params.uuid)]);
   if (!row) throw refuse(404, 'not-found');
   return row;
@@ -145,7 +145,7 @@ export const intentionHandlers: Handlers<typeof intentionRoutes> = {
     return { data: await intentionRows(tx, actor, ids), totalRecords };
   },
   async get(context) {
-    const row = await rowCalled(context);
+    const row = await intentionById(context);
     const more = await sql<{ cart: never; voucher: string | null; addressId: number | null }>`
       SELECT cart, voucher, address_id FROM order_intention WHERE id = ${row.id}`.execute(context.tx);
     return { ...row, ...(more.rows[0] as (typeof more.rows)[number]) };

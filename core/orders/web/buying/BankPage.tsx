@@ -10,7 +10,7 @@ import { api, useText } from '../api.ts';
 import { myOrderAddress } from './addresses.ts';
 import classes from './Buying.module.css';
 
-/** The bank of the sandbox asks the holder of the card whether the payment is theirs. */
+/** The sandbox bank asks the cardholder to approve the payment. */
 export function BankPage() {
   const t = useText();
   const orderId = Number(useParams().orderId) || 0;

@@ -16,7 +16,9 @@ import { api, useText } from '../api.ts';
 import { myOrdersPath } from './addresses.ts';
 import { type Method, preferredMethods } from './methods.ts';
 
-/** What a signed-in person does with the cart: orders it, asks for it, or asks who may. */
+/**
+ * What a signed-in person can do with the cart: order it, send an order request, or pass it to someone who may order.
+ */
 export function PlacedPart() {
   const me = useStore(sessionStore, (state) => state.me);
   const mayAsk = usePermitted(api.intention.create.route.access);
@@ -53,7 +55,7 @@ function CheckOut({ selected }: { selected: boolean }) {
   );
 }
 
-/** The order request of an administrator: where to, how it will be paid, and a note. */
+/** The order request of an administrator: delivery address, preferred payment method and a note. */
 export function SendRequest({ companyId, onSent }: { companyId: number; onSent(request: Intention): void }) {
   const t = useText();
   const { label } = useLabels('orders');

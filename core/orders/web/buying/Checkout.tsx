@@ -165,7 +165,7 @@ function CompanyPart({ companyId, children }: { companyId: number; children: Rea
 
 type MethodProps = { value: Method | null; onChange(method: Method): void; children: ReactNode };
 
-/** The ways to pay; those that are not offered say why. */
+/** The ways to pay; those that are not offered show the reason. */
 function MethodPart({ value, onChange, children }: MethodProps) {
   const t = useText();
   const { label, has } = useLabels('orders');
@@ -219,7 +219,7 @@ function MethodPart({ value, onChange, children }: MethodProps) {
 
 type GeneralProps = { problems: Parameters<typeof CheckoutLines>[0]['problems']; failed: boolean };
 
-/** What is wrong with the whole of the order; lines and voucher say theirs in their places. */
+/** The problems of the order as a whole; lines and voucher show their own. */
 function GeneralProblems({ problems, failed }: GeneralProps) {
   const t = useText();
   const problemText = useProblemText();

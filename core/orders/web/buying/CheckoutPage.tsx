@@ -11,7 +11,7 @@ import { QueryBoundary } from '#platform/web/ui/state/QueryBoundary.tsx';
 import { api, useText } from '../api.ts';
 import { Checkout } from './Checkout.tsx';
 
-/** The Super Admin orders for the company that is acted for: its cart here, or one of its order requests. */
+/** The Super Admin orders for the current company: its cart here, or one of its order requests. */
 export function CheckoutPage() {
   const [params] = useSearchParams();
   const { session } = useMe();

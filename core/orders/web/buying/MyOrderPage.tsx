@@ -30,7 +30,7 @@ import { usePaymentReturn } from './payment-return.ts';
 import { cartOfLines } from './reorder.ts';
 import { UnitsPanel } from './UnitsPanel.tsx';
 
-/** An order of the company acted for: its lines, payment, devices and progress. */
+/** An order of the current company: its lines, payment, devices and progress. */
 export function MyOrderPage() {
   const t = useText();
   const { session } = useMe();

@@ -25,7 +25,7 @@ const filters: FiltersOf<typeof api.order.ofCompany> = [
   { field: 'total', kind: 'range', min: 0 },
 ];
 
-/** The order requests and orders of the company acted for, with the next step of each and who takes it. */
+/** The order requests and orders of the current company, with the next step of each and who takes it. */
 export function MyOrdersPage() {
   const t = useText();
   const { session } = useMe();

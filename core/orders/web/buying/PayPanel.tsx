@@ -63,8 +63,8 @@ function Ways({ order, onEntered }: Omit<Props, 'result'>) {
   const waiting = money.payments.find(({ provider, state }) => provider === 'offline' && state === 'pending');
   if (waiting?.approvedBy) return <Text>{t('pay.approved')}</Text>;
   const offered = ways.filter((way) => waiting?.method === way || offers.some((one) => one.id === way && one.enabled));
-  const wished = ways.find((way) => way === (waiting?.method ?? order.method)) ?? 'card';
-  const way = chosen ?? (offered.includes(wished) ? wished : offered[0]);
+  const preferred = ways.find((way) => way === (waiting?.method ?? order.method)) ?? 'card';
+  const way = chosen ?? (offered.includes(preferred) ? preferred : offered[0]);
   if (!way) return <Text>{t('pay.noWay')}</Text>;
   return (
     <>

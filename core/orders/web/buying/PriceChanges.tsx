@@ -7,14 +7,17 @@ import type { Changed } from './use-place-order.ts';
 
 type Props = {
   changed: Changed;
-  /** The lines as they were shown, to name those that are gone. */
+  /** The lines as they were shown, to name those that were removed. */
   known: Quote['lines'];
   pending: boolean;
   onPlace(): void;
   onCancel(): void;
 };
 
-/** The prices have changed since the order was shown: both prices of each line, and whether it is still wanted. */
+/**
+ * The prices have changed since the order was shown: shows both prices of each line and asks whether to place the
+ * order.
+ */
 export function PriceChanges({ changed: { quote, changes }, known, pending, onPlace, onCancel }: Props) {
   const t = useText();
   const kit = useKitText();

@@ -10,7 +10,7 @@ import classes from './Buying.module.css';
 import { PaymentFailure } from './PaymentFailure.tsx';
 import { rememberPayment } from './payment-return.ts';
 
-/** The test cards of the sandbox, with the key of what becomes of each. */
+/** The test cards of the sandbox, with the text key of each outcome. */
 const cards = [
   ['4242 4242 4242 4242', 'paid'],
   ['4000 0027 6000 3184', 'bank'],

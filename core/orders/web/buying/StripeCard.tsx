@@ -55,7 +55,7 @@ function useCardForm(clientSecret: string) {
   return { form, place, again: () => setRound((before) => before + 1) };
 }
 
-/** The card form of Stripe. What is entered goes to Stripe alone; a card may lead to the page of its bank first. */
+/** The card form of Stripe. What is entered goes only to Stripe; a card may lead to the page of its bank first. */
 export function StripeCard({ attempt, clientSecret, amount, onEntered }: Props) {
   const t = useText();
   const { form, place, again } = useCardForm(clientSecret);

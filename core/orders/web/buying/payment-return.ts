@@ -6,21 +6,23 @@ import { inLocal } from '#platform/web/client/storage.ts';
 import type { Attempt } from '../../common/payment.ts';
 import { api } from '../api.ts';
 
-/** The payment that is under way at a provider, while the browser is away or does not know its end yet. */
+/**
+ * The payment that is under way at a provider, while the browser is at the provider or does not know the outcome yet.
+ */
 const stored = inLocal<{ orderId: number; attemptId: string }>('payment order');
 export const rememberPayment = ({ orderId, attemptId }: Pick<Attempt, 'orderId' | 'attemptId'>): void =>
   stored.set({ orderId, attemptId });
 
-/** How long it waits before each question to the server, in milliseconds. */
+/** The delay before each query to the server, in milliseconds. */
 const pauses = [0, 2000, 4000, 8000];
 const isOver = ({ state }: Attempt): boolean => state !== 'created' && state !== 'pending';
 
 export type PaymentReturn =
   | { kind: 'none' | 'asking' | 'later' | 'paid' }
-  /** `word`: why, a text under `buying.failure`. */
+  /** `word`: the reason, a text under `buying.failure`. */
   | { kind: 'failed'; word: string | null };
 
-/** What a provider adds to the address when the browser comes back from the page of a bank; one of them is a secret. */
+/** Query parameters that a provider adds when the browser returns from the page of a bank; one of them is a secret. */
 const returned = ['payment_intent', 'payment_intent_client_secret', 'redirect_status'];
 
 function useCleanAddress(): void {
@@ -31,7 +33,7 @@ function useCleanAddress(): void {
   }, [params, setParams]);
 }
 
-/** What became of the payment of an order from which the browser has come back. `ask` begins to ask. */
+/** The outcome of the payment of an order after the browser has returned from the provider. `ask` queries it again. */
 export function usePaymentReturn(orderId: number): { result: PaymentReturn; ask(): void } {
   const client = useQueryClient();
   useCleanAddress();

@@ -26,8 +26,8 @@ export type Changed = {
 };
 
 /**
- * Places an order at the prices of a quote. The key against repetition is made when the page opens, so that a second
- * click, or one after a lost reply, is the same order; a refusal is an answer, after which the next try is another one.
+ * Places an order at the prices of a quote. The idempotency key is made when the page opens, so that a second click, or
+ * one after a lost reply, is the same order. After a refusal the next attempt gets a new key.
  */
 export function usePlaceOrder(companyId: number, intention: string | null, onPlaced: (order: OrderRow) => void) {
   const [key, setKey] = useState(() => crypto.randomUUID());

@@ -14,7 +14,7 @@ import type { OrderDetail } from '../../common/order.ts';
 import { api, useText } from '../api.ts';
 import { beep } from './beep.ts';
 import { ReplacePanel } from './ReplacePanel.tsx';
-import { type Said, ScanBox } from './ScanBox.tsx';
+import { ScanBox, type ScanResult } from './ScanBox.tsx';
 import { UnitTable } from './UnitTable.tsx';
 import { useDeployment } from './use-deployment.ts';
 
@@ -26,27 +26,27 @@ export function DeployTab({ order }: { order: OrderDetail }) {
   const { number, language } = useFormats();
   const labels = useAction(api.deployment.labels);
   const { label } = useLabels('orders');
-  const [said, setSaid] = useState<Said | null>(null);
+  const [last, setLast] = useState<ScanResult | null>(null);
   const [replacing, setReplacing] = useState<DeployUnit | null>(null);
-  const last = useRef({ code: '', at: 0 });
+  const scanned = useRef({ code: '', at: 0 });
   const devices = new Set(order.lines.filter(({ kind }) => kind === 'device').map(({ id }) => id));
   const units = order.units.filter(({ lineId, state }) => devices.has(lineId) && state !== 'replaced');
 
-  const say = (tone: Said['tone'], text: string) => {
+  const show = (tone: ScanResult['tone'], text: string) => {
     beep(tone);
-    setSaid({ tone, text, at: Date.now() });
+    setLast({ tone, text, at: Date.now() });
   };
   const errorText = (word: string | null) => (word === null ? '' : label(`unitError.${word}`));
   const { waiting, deploy } = useDeployment(order, (results) => {
     const failed = results.filter(({ state }) => state === 'error');
     const [only] = results;
     if (results.length === 1 && only)
-      say(
+      show(
         failed.length > 0 ? 'problem' : 'good',
         `${only.serial} · ${failed.length > 0 ? errorText(only.error) : t('deploy.done')}`,
       );
     else
-      say(
+      show(
         failed.length > 0 ? 'problem' : 'good',
         t('deploy.result', { done: number(results.length - failed.length), errors: number(failed.length) }),
       );
@@ -61,17 +61,17 @@ export function DeployTab({ order }: { order: OrderDetail }) {
     );
   const scan = (code: string, product?: string) => {
     const now = Date.now();
-    if (code === last.current.code && now - last.current.at < repeatMs) return;
-    last.current = { code, at: now };
-    if (serialIn(code) === null) return say('problem', `${code} · ${errorText('invalidSerial')}`);
+    if (code === scanned.current.code && now - scanned.current.at < repeatMs) return;
+    scanned.current = { code, at: now };
+    if (serialIn(code) === null) return show('problem', `${code} · ${errorText('invalidSerial')}`);
     take([{ serial: code, product }]);
   };
   const take = (lines: readonly SerialLine[]) => {
     const { units: given, known, faults } = assign(lines);
     const [fault] = faults;
-    if (fault) say('problem', `${fault.serial} · ${t(`assignment.${fault.word}`)}`);
+    if (fault) show('problem', `${fault.serial} · ${t(`assignment.${fault.word}`)}`);
     else if (given.length === 0)
-      say('problem', known.length === 1 ? `${known[0]} · ${t('assignment.known')}` : t('assignment.allKnown'));
+      show('problem', known.length === 1 ? `${known[0]} · ${t('assignment.known')}` : t('assignment.allKnown'));
     deploy(given.map((unit) => ({ ...unit, serial: sendable(unit.serial) })));
   };
   if (units.length === 0) return <EmptyState title={t('deploy.nothing.title')} text={t('deploy.nothing.text')} />;
@@ -98,7 +98,7 @@ export function DeployTab({ order }: { order: OrderDetail }) {
           <Progress value={(done / units.length) * 100} aria-label={t('tabs.deploy')} />
         </Stack>
       </Panel>
-      {open && done < units.length && <ScanBox order={order} units={units} said={said} onScan={scan} onLines={take} />}
+      {open && done < units.length && <ScanBox order={order} units={units} last={last} onScan={scan} onLines={take} />}
       {order.status === 'submitted' && <Text c="dimmed">{t('deploy.notConfirmed')}</Text>}
       <UnitTable
         order={order}
@@ -116,6 +116,6 @@ export function DeployTab({ order }: { order: OrderDetail }) {
   );
 }
 
-/** A label without the control characters that scanners send between its fields: then the serial number alone. */
+/** A label without the control characters that scanners send between its fields: then only the serial number. */
 const sendable = (label: string): string =>
   /\p{Cc}/u.test(label) ? (serialIn(label) ?? label.replaceAll(/\p{Cc}/gu, '')) : label;

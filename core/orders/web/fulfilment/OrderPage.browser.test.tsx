@@ -211,7 +211,7 @@ describe.each(languages)('an order of the seller in %s', (language) => {
     );
   });
 
-  test('is deployed by keyboard alone, also by a label with an address', async () => {
+  test('is deployed with only the keyboard, also by a label with an address', async () => {
     const sent = server();
     await open(language, '?tab=deploy');
     await expect.element(input(t('deploy.scan'))).toHaveFocus();

@@ -33,7 +33,7 @@ const shownQueues = ['confirm', 'ship', 'deploy', 'retry-deploy'] as const satis
 const allTabs = ['requests', 'quotes', ...shownQueues, 'all'] as const;
 type Tab = (typeof allTabs)[number];
 
-/** Says of all parcels of the chosen orders that are under way that they have arrived. */
+/** Marks all parcels of the chosen orders that are under way as delivered. */
 const deliver = (rows: readonly OrderRow[]): Promise<unknown> =>
   Promise.all(
     rows

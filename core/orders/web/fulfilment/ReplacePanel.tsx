@@ -11,7 +11,7 @@ import { api, useText } from '../api.ts';
 
 const replacement = z.object({ serial: requiredText(200), reason: requiredText(300) });
 
-/** Puts another device in the place of one that was deployed. */
+/** Replaces a deployed device with another one. */
 export function ReplacePanel({ order, unit, onClose }: { order: OrderDetail; unit: DeployUnit; onClose(): void }) {
   const t = useText();
   const deploy = useAction(api.deployment.deploy, { invalidates: [api.order.get], onDone: onClose });

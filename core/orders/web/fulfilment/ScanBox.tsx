@@ -13,11 +13,11 @@ import classes from './Fulfilment.module.css';
 import { pastedLines, serialLines } from './serial-lines.ts';
 
 /** The result for the last serial number. `at` distinguishes two with the same text. */
-export type Said = { tone: 'good' | 'problem'; text: string; at: number };
+export type ScanResult = { tone: 'good' | 'problem'; text: string; at: number };
 type Props = {
   order: OrderDetail;
   units: readonly DeployUnit[];
-  said: Said | null;
+  last: ScanResult | null;
   /** A code that was scanned or typed; with the product that is being packed. */
   onScan(code: string, product: string | undefined): void;
   onLines(lines: readonly SerialLine[]): void;
@@ -28,15 +28,15 @@ const isTextField = (element: Element | null): boolean =>
   element instanceof HTMLTextAreaElement ||
   (element instanceof HTMLInputElement && !['checkbox', 'radio', 'button', 'file'].includes(element.type));
 
-/** Takes serial numbers: of a scanner that types, by the keyboard, by the camera, pasted, or of a file. */
-export function ScanBox({ order, units, said, onScan, onLines }: Props) {
+/** Takes serial numbers from a scanner that types, the keyboard, the camera, the clipboard or a file. */
+export function ScanBox({ order, units, last, onScan, onLines }: Props) {
   const t = useText();
   const { number } = useFormats();
   const [code, setCode] = useState('');
   const [product, setProduct] = useState<string | null>(null);
   const [fault, setFault] = useState<string | null>(null);
   const box = useScanFocus();
-  const flash = useFlash(said);
+  const flash = useFlash(last);
   const lines = order.lines.filter(({ kind }) => kind === 'device');
   const openOf = (lineId: number) => units.filter((unit) => unit.lineId === lineId && unit.state === 'pending').length;
 
@@ -112,8 +112,8 @@ export function ScanBox({ order, units, said, onScan, onLines }: Props) {
           </FileButton>
         </Group>
       </form>
-      <Text className={classes.said} role="status" c={said?.tone === 'problem' || fault ? 'red' : undefined} m={0}>
-        <bdi>{fault ?? said?.text}</bdi>
+      <Text className={classes.result} role="status" c={last?.tone === 'problem' || fault ? 'red' : undefined} m={0}>
+        <bdi>{fault ?? last?.text}</bdi>
       </Text>
     </section>
   );
@@ -135,13 +135,13 @@ function useScanFocus() {
   return box;
 }
 
-function useFlash(said: Said | null): Said['tone'] | undefined {
-  const [shown, setShown] = useState<Said | null>(null);
+function useFlash(last: ScanResult | null): ScanResult['tone'] | undefined {
+  const [shown, setShown] = useState<ScanResult | null>(null);
   useEffect(() => {
-    if (!said) return;
-    setShown(said);
+    if (!last) return;
+    setShown(last);
     const end = setTimeout(() => setShown(null), flashMs);
     return () => clearTimeout(end);
-  }, [said]);
+  }, [last]);
   return shown?.tone;
 }

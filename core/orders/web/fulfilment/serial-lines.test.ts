@@ -19,7 +19,7 @@ test('a table of serial numbers is read by the names of its columns, in either l
   expect(serialLines({ head: ['الرقم التسلسلي'], lines: [['A3']] }, names)).toMatchObject([{ serial: 'A3' }]);
 });
 
-test('a table without a head is serial numbers from its first line on', () => {
+test('a table without a header has serial numbers from its first line', () => {
   expect(serialLines({ head: ['A1', 'TANK'], lines: [['A2', '']] }, names)).toMatchObject([
     { serial: 'A1', product: 'TANK' },
     { serial: 'A2' },

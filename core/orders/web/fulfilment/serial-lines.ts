@@ -5,7 +5,10 @@ import type { SerialLine } from '../../common/assign-units.ts';
 /** The names that each column may have. */
 export type ColumnNames = Readonly<Record<'serial' | 'product' | 'name', readonly string[]>>;
 
-/** The serial numbers of a table. Without a column of them, the table has no head: its columns are serial number, product and name. */
+/**
+ * The serial numbers of a table. Without a column of them, the table has no header; its columns are serial number,
+ * product and name.
+ */
 export function serialLines({ head, lines }: Table, names: ColumnNames): SerialLine[] {
   const folded = head.map(fold);
   const columnOf = (field: keyof ColumnNames) => folded.findIndex((name) => names[field].map(fold).includes(name));
@@ -19,6 +22,6 @@ export function serialLines({ head, lines }: Table, names: ColumnNames): SerialL
   });
 }
 
-/** The serial numbers of a pasted text, one a line. */
+/** The serial numbers of a pasted text, one per line. */
 export const pastedLines = (text: string): SerialLine[] =>
   text.split(/[\r\n]+/).flatMap((line) => (line.trim() ? [{ serial: line.trim() }] : []));

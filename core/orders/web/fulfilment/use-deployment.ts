@@ -31,7 +31,7 @@ export function useDeployment({ id, companyId }: OrderDetail, onResults: (result
       show(results);
       onResults(results);
     } catch (error) {
-      // The connection has shown the refusal.
+      // The client has already shown a refusal.
       if (!(error instanceof RequestError)) notifyUnknownError(error);
     }
     setWaiting((before) => new Map([...before].filter(([unit]) => !units.some(({ unitId }) => unitId === unit))));

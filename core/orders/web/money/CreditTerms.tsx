@@ -8,7 +8,7 @@ import { Panel } from '#platform/web/ui/page/Panel.tsx';
 import { type CreditTerms as CreditTermsOf, creditTerms } from '../../common/payment.ts';
 import { api, useText } from '../api.ts';
 
-/** The days of credit of a company, for its purchase orders. */
+/** The days of credit of a company, and whether its orders need a purchase order number. */
 export function CreditTerms() {
   const t = useText();
   const [company, setCompany] = useState<number | null>(null);

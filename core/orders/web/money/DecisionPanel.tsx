@@ -35,7 +35,7 @@ type Props = PaymentDecision & {
 const amount = dollars(largestAmount);
 const reason = requiredText(300);
 const booked = { valueDate: day(), reference: requiredText(80) };
-/** What each decision asks for. A transfer back is booked like one that came. */
+/** The fields of each decision. A transfer back is booked like an incoming one. */
 const shapes = {
   approve: z.object({}),
   confirm: z.object({ amount, ...booked }),

@@ -19,7 +19,7 @@ type Tabs = { tabs: readonly PageTab[]; tab: string; onTab(value: string): void 
 /** Whether a person has to transfer the money back. */
 export const isToBook = ({ provider, state }: RefundRow): boolean => provider === 'offline' && state === 'requested';
 
-/** Why money goes back: what a person has entered, or the text of the server's own reason. */
+/** Why money is refunded: what a person has entered, or the text of the server's own reason. */
 export function useRefundReason(): (refund: RefundRow) => string {
   const t = useText();
   return ({ reason }) => (reason === 'surplus' || reason === 'order-cancelled' ? t(`bill.${reason}`) : reason);

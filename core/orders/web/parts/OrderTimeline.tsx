@@ -37,7 +37,7 @@ const stepNote = ({ detail }: RecordStep) => {
   return parcel ? <Bdi>{parcel}</Bdi> : undefined;
 };
 
-/** What became of an order, the newest step first. */
+/** The steps of an order, newest first. */
 export function OrderTimeline({ steps }: { steps: readonly RecordStep[] }) {
   const { label, has } = useLabels('orders');
   const actorName = useActorName();

@@ -7,7 +7,7 @@ export type OrderSide = 'seller' | 'buyer';
 export const takes = (side: OrderSide, { by }: Pick<NextAction, 'by'>): boolean =>
   (by === 'buyer') === (side === 'buyer');
 
-/** What can be done at any time and moves no order on. */
+/** Actions that are possible at any time and do not advance the order. */
 const lasting: readonly NextAction['action'][] = [
   'replace-unit',
   'refund',
@@ -26,7 +26,7 @@ export const firstAction = ({ nextActions }: Pick<OrderRow, 'nextActions'>, side
 const awaited = ({ nextActions }: Pick<OrderRow, 'nextActions'>): NextAction | undefined =>
   nextActions.find(({ action, enabled }) => enabled && !lasting.includes(action));
 
-/** Words of the next actions: the name of one, why it cannot be taken, and the next step of an order as a sentence. */
+/** Texts of the next actions: the name of one, why it cannot be taken, and the next step of an order as a sentence. */
 export function useActionTexts() {
   const { label } = useLabels('orders');
   const name = useCallback((action: NextAction['action']) => label(`nextAction.${action}`), [label]);

@@ -31,7 +31,7 @@ export function useLabels({ bothLanguages }: PrintedInvoice) {
   };
 }
 
-/** Reasons of the server itself. */
+/** Reasons that the server itself gives. */
 const automatic = ['surplus', 'order-cancelled'] as const;
 
 /** The value of the invoice before and after, and the difference with its tax. */

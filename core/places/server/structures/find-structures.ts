@@ -83,6 +83,7 @@ export async function structureCount(tx: Tx, visible: readonly number[] | null):
   return counts.rows[0]?.n ?? 0;
 }
 
+/** Whether any of the companies has a structure. */
 export async function hasStructure(tx: Tx, companies: readonly number[]): Promise<boolean> {
   const found = await sql`SELECT FROM structure WHERE company_id = ANY (${companies}::integer[]) LIMIT 1`.execute(tx);
   return found.rows.length > 0;

@@ -39,6 +39,7 @@ export async function assertStructure(tx: Tx, actor: Actor, companyId: number, i
   if (!row || (visible && !visible.includes(id))) throw refuse(404, 'not-found');
 }
 
+/** The ids of a page of a company’s structures that the caller may see and that meet the conditions. */
 export const structureIds = (
   { tx, actor, list }: Pick<Context, 'tx' | 'actor' | 'list'>,
   companyId: number,

@@ -98,7 +98,7 @@ test('structures can be searched in both scripts, filtered and sorted', async ()
   expect((await customer.call('GET', `${path}?colour=red`)).status).toBe(418);
 });
 
-test('a viewer can only read the structures of the own permission groups, and cannot change any', async () => {
+test('a viewer can only read the structures of their own permission groups, and cannot change any', async () => {
   const viewer = await app.signIn('viewer@rasid.test');
   const reply = await viewer.call('GET', path);
   expect(namesOf(reply).sort()).toEqual(['Creek Gardens', 'Marina Heights', 'برج السعديات']);

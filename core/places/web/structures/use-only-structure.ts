@@ -1,7 +1,10 @@
 import { useList } from '#platform/web/client/hooks.ts';
 import { api } from '../api.ts';
 
-/** The structure with the id; without one that of a company that has exactly one, else null. Undefined while it is read. */
+/**
+ * The structure with the id; without an id the only structure of the company, or null if it has several or none.
+ * Undefined while loading.
+ */
 export function useOnlyStructure(
   companyId: number,
   id: number | null = null,

@@ -24,7 +24,7 @@ const hourMs = 3_600_000;
 /** A message as it came through a connector. */
 export type LetterSource = {
   connector: { id: number; name: string };
-  /** How the connector names the device; null if the message does not say. */
+  /** How the connector names the device; null if the message does not contain it. */
   externalId: string | null;
   /** Where the message was refused. */
   stage: DeadLetter['stage'];

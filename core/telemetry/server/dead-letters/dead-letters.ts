@@ -46,7 +46,7 @@ async function deadLetterRows(tx: Tx, ids: readonly number[]): Promise<DeadLette
   return inOrder(ids, rows);
 }
 
-async function deadLetterCalled(tx: Tx, id: number): Promise<DeadLetter> {
+async function deadLetterById(tx: Tx, id: number): Promise<DeadLetter> {
   const [row] = await deadLetterRows(tx, [id]);
   if (!row) throw refuse(404, 'not-found');
   return row;
@@ -166,7 +166,7 @@ export function deadLetterHandlers(writerOf: WriterOf): Handlers<typeof deadLett
       return found.rows;
     },
     async get({ tx, params }) {
-      const row = await deadLetterCalled(tx, params.id);
+      const row = await deadLetterById(tx, params.id);
       const { payload } = await tx
         .selectFrom('deadLetter')
         .select('payload')
@@ -194,7 +194,7 @@ export function deadLetterHandlers(writerOf: WriterOf): Handlers<typeof deadLett
           .set({ discardedAt: new Date().toISOString() })
           .where('id', '=', params.id)
           .execute();
-      return deadLetterCalled(tx, params.id);
+      return deadLetterById(tx, params.id);
     },
   };
 }

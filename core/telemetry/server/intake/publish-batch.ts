@@ -32,7 +32,7 @@ export class BatchPublisher {
       this.publishValues(newPoints);
       for (const { deviceId: id, kind, time, data } of events) this.publishOf(id, 'event', { id, kind, time, data });
     } catch (error) {
-      this.kit.log.error({ err: error }, 'publishing a committed batch failed');
+      this.kit.log.error({ err: error }, 'a committed batch could not be published');
     }
   }
 

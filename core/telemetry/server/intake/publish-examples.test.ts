@@ -25,7 +25,7 @@ beforeAll(async () => {
   customer = await app.signIn('customer@rasid.test');
   await app.http.listen({ port: 0, host: '127.0.0.1' });
   tools = mkdtempSync(join(tmpdir(), 'publish-'));
-  // Prints its arguments as a shell has read them.
+  // Prints its arguments as a shell has parsed them.
   for (const name of ['mosquitto_pub', 'curl'])
     writeFileSync(join(tools, name), '#!/bin/sh\nfor word in "$@"; do printf "%s\\0" "$word"; done\n', { mode: 0o755 });
 });
@@ -34,7 +34,7 @@ afterAll(async () => {
   await app.close();
 });
 
-/** The words of a command after its name, as a shell reads them. */
+/** The arguments of a command, as a shell parses them. */
 async function wordsOf(command: string): Promise<string[]> {
   const shell = spawn('sh', ['-c', command], {
     env: { PATH: [tools, process.env.PATH].join(delimiter) },

@@ -113,7 +113,7 @@ export class TelemetryWriter {
     return failures;
   }
 
-  /** Devices whose messages fail by an error of the program get their own transactions, so that the others go on. */
+  /** Devices whose messages fail by an error of the program get their own transactions, so that the others continue. */
   private notePrograms(accepted: readonly { message: MeasuredPoints; at: number }[], failures: Failures): void {
     for (const { message, at } of accepted) {
       const error = failures.get(at);
@@ -123,7 +123,7 @@ export class TelemetryWriter {
     }
   }
 
-  /** Why messages cannot be stored although the database is there, as a sentence; null if all can. */
+  /** Why messages cannot be stored although the database is available, as a sentence; null if all can be. */
   fault(): string | null {
     const { programFault } = this;
     if (!programFault || performance.now() - programFault.at > faultMs) return null;

@@ -84,7 +84,7 @@ test('a forecast is kept for six hours', async () => {
   expect((await forecast())?.days).toBeLessThan((before?.days ?? 0) - 9);
 });
 
-test('a changed battery takes its forecast along, and gets another one by its new level', async () => {
+test('changing a battery discards its forecast, and another one is made from its new level', async () => {
   await drain(12, 1);
   expect((await forecast())?.days).toBeLessThan(10);
   await report(26);

@@ -94,7 +94,7 @@ test('a counter has its increase by day, night and highest hour, and that of the
   });
 });
 
-test('a year is computed from hourly sums with exact extremes and says that the rest is approximate', async () => {
+test('a year is computed from hourly sums with exact extremes, and the reply marks the rest as approximate', async () => {
   await store(
     flow,
     Array.from({ length: 24 * 60 }, (_, n) => [midnight + n * 60_000, n === 777 ? 99 : Math.floor(n / 60)] as const),

@@ -1,8 +1,8 @@
 import type { Query, QueryClient, QueryKey } from '@tanstack/react-query';
 
 /**
- * A request that is running when an event arrives may have been read before the change. Its reply would undo the event
- * in the cache, and nothing would correct it.
+ * A request that is running when an event arrives may have read the data before the change. Its reply would undo the
+ * event in the cache, and nothing would correct it.
  */
 
 type Patch = (data: never) => unknown;

@@ -109,7 +109,7 @@ test('a new subscription reloads its data if that has changed since its request,
   expect(read.slice(1)).toEqual([['devices', false]]);
 });
 
-test('a stream that opens late has missed everything', async () => {
+test('a stream that opens late is treated as having missed everything', async () => {
   const one = stream();
   const open = vi.fn(() => new Promise<Response>((resolve) => void setTimeout(() => resolve(one.response), 1500)));
   const live = createLive({ open, online: () => true, signedIn: () => true, onRestored() {}, onFault: fail });
@@ -121,7 +121,7 @@ test('a stream that opens late has missed everything', async () => {
   expect(read).toEqual([['list', true]]);
 });
 
-test('a subscriber that fails is reported, and neither the others nor the stream notice', async () => {
+test('a failing subscriber is reported, and affects neither the others nor the stream', async () => {
   const one = stream();
   const open = vi.fn(async () => one.response);
   const onFault = vi.fn();

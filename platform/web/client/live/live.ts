@@ -23,7 +23,7 @@ type Handler = (event: LiveEvent) => void;
 const gatherMs = 50;
 const minRetryMs = 1000;
 const maxRetryMs = 30_000;
-/** A stream that took longer to open may have been requested too late to know what has changed. */
+/** If a stream took longer to open, changes before it opened may have been missed. In milliseconds. */
 const maxOpeningMs = 1000;
 
 type Deps = {
@@ -53,7 +53,7 @@ async function readEvents(response: Response, onEvent: (data: string) => void): 
 
 const missedIn = (data: unknown): readonly string[] => (data as { missed: string[] }).missed;
 
-/** Passes an event on. A fault of one subscriber does not end the connection: the others and the stream go on. */
+/** Passes an event on. A fault of one subscriber does not end the connection: the others and the stream continue. */
 function deliver(
   handlers: ReadonlyMap<string, ReadonlySet<Handler>>,
   event: LiveEvent,

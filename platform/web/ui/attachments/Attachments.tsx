@@ -96,7 +96,7 @@ function Hint({ upload: { kinds, maxBytes } }: { upload: Upload }) {
   );
 }
 
-/** What is on its way, or why it could not be added; screen readers announce both. */
+/** A file that is being uploaded, or the reason why it could not be added; screen readers announce both. */
 function SendingRow({ one, onDismiss }: { one: Sending; onDismiss(): void }) {
   const t = useKitText();
   const { name, part, fault } = one;
@@ -114,7 +114,7 @@ function SendingRow({ one, onDismiss }: { one: Sending; onDismiss(): void }) {
           <Progress
             value={part * 100}
             aria-label={t('attachments.sending', { name })}
-            // All is sent: the server looks at it.
+            // Everything is sent; the server is checking it.
             animated={part === 1}
           />
         )}
@@ -125,7 +125,7 @@ function SendingRow({ one, onDismiss }: { one: Sending; onDismiss(): void }) {
 }
 
 const kilobyte = 1024;
-/** Kilobytes; less is shown as that. */
+/** In kilobytes; smaller files are shown with this size. */
 const smallest = 0.1;
 
 type RowProps = { of: AttachmentCalls; params: Props['params']; row: Attachment; onRemove(): void };

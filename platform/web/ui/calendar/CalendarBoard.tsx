@@ -24,7 +24,10 @@ import { WindowLabel } from './WindowLabel.tsx';
 type Props = Omit<CalendarProps, 'tools'> & { moves: Moves };
 type Change = { event: ScheduleEventData; newStart: string; newEnd: string };
 
-/** Where a day is opened, so that nobody has to scroll past the night: the names of the days cover an hour and a half of it. */
+/**
+ * The hour to which a day is scrolled at first, so that nobody has to scroll past the night. The names of the days
+ * cover another hour and a half.
+ */
 const firstHour = '06:00:00';
 const colour = 'gray';
 
@@ -33,7 +36,7 @@ export function CalendarBoard({ windows, view, day, onShow, onOpen, onDraw, onMo
   const { zone, language } = useFormats();
   const dayNames = new Intl.DateTimeFormat(numberLocale(language), { dateStyle: 'full', timeZone: 'UTC' });
   const board = useRef<HTMLDivElement>(null);
-  /** By how many slots below its beginning a window was taken. */
+  /** The number of slots between the start of a window and the point at which it was grabbed. */
   const taken = useRef(0);
   const events = useEvents(windows, view, day, zone);
   const isFree = (event: ScheduleEventData) => onMove !== undefined && !pieceOf(event).window.fixed;

@@ -39,7 +39,7 @@ function Calendar({ starts = 'week', onOpen = () => {}, ...props }: Props) {
   );
 }
 
-/** A window as the server names it: by its beginning. */
+/** A window with the server's key: its beginning. */
 const keyed = (window: CalendarWindow): CalendarWindow => ({ ...window, key: `window of ${window.from}` });
 
 function StoredCalendar({ stored, onMove }: { stored: ValueStore<CalendarWindow>; onMove: SaveMove }) {
@@ -61,7 +61,7 @@ describe.each(languages)('a calendar of windows in %s', (language) => {
     expect(onMove).toHaveBeenCalledWith(expect.objectContaining({ key: 'sara' }), period);
   });
 
-  test('puts a window back whose move is refused', async () => {
+  test('puts a window back if its move is refused', async () => {
     const { promise, resolve } = Promise.withResolvers<boolean>();
     await show(language, <Calendar windows={[sara]} onMove={() => ({ key: 'next', accepted: promise })} />);
     await expect.element(windowNamed('Sara')).toBeVisible();
@@ -73,7 +73,7 @@ describe.each(languages)('a calendar of windows in %s', (language) => {
     await expect.element(windowNamed('Sara')).toHaveFocus();
   });
 
-  test('loses no key that is pressed while a move is saved and its stored times arrive', async () => {
+  test('loses no key press while a move is saved and its stored times arrive', async () => {
     const stored = createStore(keyed(sara));
     const [first, second, third] = [1, 2, 3].map(() => Promise.withResolvers<boolean>());
     const replies = [first, second, third];
@@ -103,7 +103,7 @@ describe.each(languages)('a calendar of windows in %s', (language) => {
     await expect.element(page.getByText('11:30 – 12:30')).toBeVisible();
   });
 
-  test('moves no window that is fixed, and opens it', async () => {
+  test('does not move a fixed window, but opens it', async () => {
     const onMove = vi.fn(() => null);
     const onOpen = vi.fn();
     await show(language, <Calendar windows={[old]} onMove={onMove} onOpen={onOpen} />);

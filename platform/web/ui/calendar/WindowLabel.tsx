@@ -16,8 +16,8 @@ export function useTimes(): (window: CalendarWindow) => string {
   };
 }
 
-/** A window described in words, for people who do not see where it is. */
-export function useSpoken(): (window: CalendarWindow) => string {
+/** The description of a window as text, for people who cannot see where it is. */
+export function useWindowDescription(): (window: CalendarWindow) => string {
   const t = useCalendarText();
   const { date } = useFormats();
   return ({ title, note, from, to, tone }) =>
@@ -32,7 +32,7 @@ export function useSpoken(): (window: CalendarWindow) => string {
       .join(', ');
 }
 
-/** The text of a window; in one line where there is no room for more. */
+/** The text of a window; in one line if there is no room for more. */
 export function WindowLabel({ window, oneLine }: { window: CalendarWindow; oneLine?: boolean }) {
   const t = useCalendarText();
   const times = useTimes();

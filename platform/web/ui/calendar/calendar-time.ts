@@ -11,7 +11,7 @@ export type CalendarWindow = Period & {
   key: string;
   title: string;
   note?: string | undefined;
-  /** `clash`: it must not stay like that. `draft`: it is not saved yet. */
+  /** `clash`: it conflicts with another one and must be changed. `draft`: it is not saved yet. */
   tone?: 'plain' | 'clash' | 'draft';
   /** It cannot be moved. */
   fixed?: boolean;
@@ -42,7 +42,7 @@ const days = (day: string, count: number) => dayjs.utc(day).add(count, 'day').fo
 
 export const today = (zone: string): string => wallTime(Date.now(), zone).slice(0, isoDay.length);
 
-/** The first day that a view shows, and the first one behind it. */
+/** The first day that a view shows, and the first day after it. */
 export function daysShown(view: CalendarView, day: string): { first: string; behind: string } {
   if (view === 'day') return { first: day, behind: days(day, 1) };
   const of = dayjs.utc(view === 'month' ? `${day.slice(0, 7)}-01` : day);
@@ -94,7 +94,8 @@ export function movedTo({ window, start }: Piece, newStart: string, zone: string
 }
 
 /**
- * The period of a window after an edge of a piece was moved. An edge at midnight that the window does not have stays.
+ * The period of a window after an edge of a piece was moved. Midnight edges of a piece that are not edges of the window
+ * are ignored.
  */
 export function resizedTo({ window, first, last }: Piece, newStart: string, newEnd: string, zone: string): Period {
   return {
@@ -103,7 +104,7 @@ export function resizedTo({ window, first, last }: Piece, newStart: string, newE
   };
 }
 
-/** The last second of a day means its end. */
+/** A period that ends in the last second of a day ends at midnight. */
 const wholeMinute = (local: string) => (local.endsWith(':59') ? shifted(local, 1000) : local);
 
 /** The period of slots that were drawn over. */

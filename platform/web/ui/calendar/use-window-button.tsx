@@ -15,7 +15,7 @@ import classes from './Calendar.module.css';
 import { calendarSlotMinutes, minutesBetween, nudged, type Piece } from './calendar-time.ts';
 import type { Moves } from './use-moves.ts';
 import type { CalendarProps } from './WindowCalendar.tsx';
-import { useSpoken, WindowLabel } from './WindowLabel.tsx';
+import { useWindowDescription, WindowLabel } from './WindowLabel.tsx';
 
 const dayMinutes = 1440;
 /** The minutes by which an arrow moves a window in a view. */
@@ -26,7 +26,7 @@ const steps: Readonly<Record<string, { month: number; week: number; day: number 
   ArrowDown: { month: 7 * dayMinutes, week: calendarSlotMinutes, day: calendarSlotMinutes },
 };
 
-/** The variables of the library's windows, as the stylesheet sets them. */
+/** The CSS variables of the library's windows, as the stylesheet sets them. */
 const colours = {
   '--event-bg': 'var(--window-ground)',
   '--event-hover': 'var(--window-ground)',
@@ -55,7 +55,7 @@ const labelled = (body: unknown, piece: Piece): ReactNode =>
 /** Draws a window as a button that the keyboard moves. */
 export function useWindowButton({ view, moves, isFree, onTake, onFocus }: ButtonOptions) {
   const { zone } = useFormats();
-  const spoken = useSpoken();
+  const description = useWindowDescription();
   return (event: ScheduleEventData, props: Record<string, unknown>): ReactElement => {
     const { window } = pieceOf(event);
     const step = (pressed: KeyboardEvent<HTMLElement>) => {
@@ -73,7 +73,7 @@ export function useWindowButton({ view, moves, isFree, onTake, onFocus }: Button
         data-tone={window.tone ?? 'plain'}
         data-fixed={window.fixed || undefined}
         style={{ ...(props.style as CSSProperties), ...colours }}
-        aria-label={spoken(window)}
+        aria-label={description(window)}
         title={undefined}
         onFocus={onFocus}
         onKeyDown={step}

@@ -13,7 +13,7 @@ type Props = {
   hours: readonly (readonly (number | null)[])[];
   /** The value that is shown darkest; by default the largest. */
   most?: number;
-  /** A value in words, for pointers and screen readers. */
+  /** A value as text, for tooltips and screen readers. */
   valueText(value: number | null): string;
 };
 

@@ -19,7 +19,7 @@ export type ChartSeries = {
   /** The unit, if it differs from the axis. */
   unit?: string;
   decimals?: number;
-  /** The words of a series that is either 0 or 1, such as "closed" and "open". */
+  /** The texts for the values of a series that is either 0 or 1, such as "closed" and "open". */
   states?: readonly [off: string, on: string];
   /** Drawn in a subdued style: the series to compare with. */
   quiet?: boolean;
@@ -50,7 +50,7 @@ export type TimeChartProps = {
   /** Charts of the same group share their tooltip. */
   group?: string;
   loading?: boolean;
-  /** Takes the height that there is. */
+  /** Fills the available height. */
   fills?: boolean;
 };
 

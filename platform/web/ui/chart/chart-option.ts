@@ -142,7 +142,7 @@ function axisNumber(value: number, language: Look['language']): string {
   return size >= 1e5 ? `${formatNumber(value / 1e3, undefined, language)}k` : formatNumber(value, undefined, language);
 }
 
-/** Words are longer than the axis is wide: they are drawn within the chart, on their lines. */
+/** Texts are wider than the axis, so they are drawn within the chart, on their lines. */
 function stateLabels([first]: readonly ChartSeries[]) {
   const states = first?.states;
   return (
@@ -182,7 +182,7 @@ function seriesOption(
     name,
     data,
     ...(states ? { step: 'end' } : { sampling: 'lttb' }),
-    // A single value has no line; without a point it would not be seen.
+    // A single value has no line; without a point it would be invisible.
     showSymbol: data.filter(([, value]) => value !== null).length === 1,
     symbolSize: chartSizes.mark,
     connectNulls: false,

@@ -74,7 +74,7 @@ describe.each(languages)('a form in %s', (language) => {
     }
   });
 
-  test('marks the required fields for the eye and for screen readers', async () => {
+  test('marks required fields visibly and for screen readers', async () => {
     await show(language, <AreaForm save={async () => null} />);
     await expect.element(page.getByRole('textbox', { name: 'Area' })).not.toHaveAttribute('aria-required');
     await show(language, <Form save={async () => null} />);

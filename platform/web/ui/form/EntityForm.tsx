@@ -12,7 +12,7 @@ type Props = {
   children: ReactNode;
   cancelTo?: string;
   submitLabel?: string;
-  /** The action takes something away: its button is quiet and red. */
+  /** The action removes something: its button is subtle and red. */
   danger?: boolean;
   /** For fields that are side by side. */
   wide?: boolean;

@@ -8,7 +8,7 @@ import classes from './FileDrop.module.css';
 
 type Choice = {
   upload: Upload;
-  /** Allows several files; `onFile` is called for each. */
+  /** Allows several files; `onFile` is called once per file. */
   multiple?: boolean;
   onFile(file: File): void;
 };

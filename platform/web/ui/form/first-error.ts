@@ -5,14 +5,14 @@ const marks = '[aria-invalid="true"], [class*="mantine-"][class*="-error"]';
 const focusable = 'input:not([type="hidden"]), textarea, select, button, [tabindex]';
 
 /**
- * Scrolls to the first field of the form that shows an error, and focuses it. Returns false if no visible field shows one,
- * so that the form has to say what is wrong.
+ * Scrolls to the first field of the form that shows an error, and focuses it. Returns false if no visible field shows
+ * one, so that the form has to show what is wrong.
  */
 export function showFirstError(form: HTMLElement): boolean {
   const [first] = [...form.querySelectorAll<HTMLElement>(marks)].filter((one) => one.getClientRects().length > 0);
   if (!first) return false;
   const input = first.matches(focusable) ? first : firstInputOf(first);
-  // Focusing alone scrolls no further than the edge, where bars may cover the field.
+  // Focusing scrolls no further than the edge, where bars may cover the field.
   input?.focus({ preventScroll: true });
   (input ?? first).scrollIntoView({ block: 'center' });
   return true;

@@ -117,7 +117,7 @@ const markOf = (isRequired: boolean): { withAsterisk?: boolean; 'aria-required'?
 const isCleared = (field: z.ZodType | undefined, value: unknown): boolean =>
   value === '' && field?.safeParse('').success === false && field.safeParse(null).success;
 
-/** A change that was kept counts as saved. */
+/** A change that is kept for later sending counts as saved. */
 function acceptKept(error: unknown): void {
   if (!(error instanceof RequestError && error.kept)) throw error;
 }

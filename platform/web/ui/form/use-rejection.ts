@@ -8,7 +8,9 @@ export function useRejection() {
   const [rejection, setRejection] = useState<Rejection | null>(null);
   return {
     rejection,
-    /** `errors` is field → text. A part of a value, such as `levels.0.severity`, is said with its field. */
+    /**
+     * `errors` is field → text. The error of a part of a value, such as `levels.0.severity`, is shown with its field.
+     */
     reject(errors: Record<string, string>, labelOf: (name: string) => string): void {
       const fields = Object.entries(errors).filter(([name]) => !name.includes('.'));
       setRejection({ faults: fields.map(([name, text]) => `${labelOf(name)}: ${text}`) });

@@ -54,7 +54,7 @@ describe.each(languages)('an import in %s', (language) => {
     await expect.element(panel().getByText(input('checked.done'))).toBeVisible();
   }
 
-  test('is checked first, names the reason of each refused line, and can be repeated', async () => {
+  test('is checked first, shows the reason for each refused line, and can be repeated', async () => {
     const stored = new Set<unknown>();
     const sent = testServer({
       'POST /tried/tank/import': ({ body }) => {

@@ -63,7 +63,7 @@ export function Inbox<Row extends Message>({ label, query, empty, readAll, foot,
 }
 
 type RowProps = {
-  /** Where the message leads; it is read by then. */
+  /** The address that the message leads to; following it marks the message as read. */
   to: string;
   unread: boolean;
   /** Names the message in the label of its button. */

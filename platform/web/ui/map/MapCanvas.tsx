@@ -46,10 +46,10 @@ export function MapCanvas(props: WorldMapProps) {
   const { label, texts, focus, pin, outline, handles = [], onHandle, onPick, points, onPoint, layers } = props;
   const scheme = useComputedColorScheme('light');
   const drawn = useMapStyle(scheme);
-  // It is created after this component: a focus in between would not find a map.
+  // The map is created after this component, so a change of focus in between would not find it.
   const [map, setMap] = useState<MapRef | null>(null);
   const seen = JSON.stringify(focus);
-  // Streets that are still loading will be there in a moment: the view must not jump then.
+  // Streets may still be loading: the view must not jump once they appear.
   const one = focus.length === 1 && !drawn.detailed && drawn.without !== 'loading';
   const maxZoom = one ? closestPlain[points ? 'point' : 'place'] : closest;
   useEffect(() => {

@@ -14,7 +14,7 @@ export function plainStyle(scheme: Scheme): StyleSpecification {
     { type: 'vector' as const, tiles: [worldAddress], minzoom: zoom, maxzoom: zoom, attribution: 'Natural Earth' },
   ]);
   const layers = worldLevels.flatMap(({ name, from }, position): LayerSpecification[] => {
-    // The farthest stays below all others: there is land where their tiles are still loading.
+    // The farthest stays below all others: it shows land where their tiles are still loading.
     const maxzoom = position > 0 ? worldLevels[position + 1]?.from : undefined;
     const drawn = { source: name, minzoom: from, ...(maxzoom === undefined ? {} : { maxzoom }) };
     const [countries, sea] = [
@@ -67,7 +67,7 @@ const styleWithinMs = 10_000;
 /** Fetches the MapLibre style of a tile server. */
 export async function fetchedStyle({ url }: Tiles): Promise<StyleSpecification> {
   const reply = await fetch(url, { signal: AbortSignal.timeout(styleWithinMs) });
-  if (!reply.ok) throw new Error(`The map style answers ${reply.status}`);
+  if (!reply.ok) throw new Error(`The map style could not be loaded: status ${reply.status}`);
   return (await reply.json()) as StyleSpecification;
 }
 

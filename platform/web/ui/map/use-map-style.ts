@@ -9,7 +9,7 @@ const tiles = siteSettings?.tiles ?? null;
 
 type Drawn = {
   style: StyleSpecification;
-  /** From the tile server: it shows streets and has labels of its own. */
+  /** Whether it is from the tile server: then it shows streets and has its own labels. */
   detailed: boolean;
   /** Why there are no streets: their server has not answered yet, it cannot be reached, or none is set up. */
   without?: 'loading' | 'unreachable' | 'plain';

@@ -24,7 +24,7 @@ test('the first outlines of a map are light, and so are the close ones of a regi
   expect(await bytesOf(4, gulf)).toBeLessThan(30_000);
 });
 
-test('a tile is found by the address that the map asks for', async () => {
+test('a tile is found by the address that the map requests', async () => {
   const [z, x, y] = tileOf(4, gulf.lng, gulf.lat);
   const { data } = await answerWorld({ url: `world://${z}/${x}/${y}` });
   expect(data).toEqual(await worldTile(z, x, y));

@@ -14,7 +14,7 @@ export function InSiteZone({ zone, children }: Props) {
   return <SiteZone value={zone ?? null}>{children}</SiteZone>;
 }
 
-/** Says that times are those of the site, if they differ from those of the company. */
+/** States that times are those of the site, if they differ from those of the company. */
 export function SiteZoneNotice({ zone }: Pick<Props, 'zone'>) {
   const t = useKitText();
   if (zone === undefined || zone === companyZone()) return null;

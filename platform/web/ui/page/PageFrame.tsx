@@ -139,7 +139,7 @@ export function PageTabs({
   // On a phone the tab list scrolls: the selected tab may be out of view, also after counts have loaded.
   const list = useRef<HTMLDivElement>(null);
   const words = tabs.map((one) => `${one.label} ${one.count ?? ''}`).join();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: looked at again when the tab or their widths change
+  // biome-ignore lint/correctness/useExhaustiveDependencies: checked again when the tab or their widths change
   useEffect(() => {
     list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ inline: 'nearest', block: 'nearest' });
   }, [current, words]);

@@ -39,7 +39,7 @@ const add = () => page.getByRole('button', { name: tried('empty.place.text') });
 const field = (at: number) => page.getByRole('textbox', { name: `${tried('columns.name')} ${at}`, exact: true });
 
 describe.each(languages)('rows of a field in %s', (language) => {
-  test('are added up to the most, changed alone, and removed down to the least', async () => {
+  test('are added up to the maximum, changed one by one, and removed down to the minimum', async () => {
     await show(language, <Names first={[{ name: 'Noor' }]} />);
     await expect.element(page.getByRole('button', { name: 'Noor 1' })).toBeDisabled();
     await add().click();

@@ -3,7 +3,7 @@ import { type ItemState, runItems } from './run-items.ts';
 
 const reasonOf = (error: unknown) => (error instanceof Error ? error.message : null);
 
-test('a refused item names its reason, and the others are done', async () => {
+test('a refused item shows its reason, and the others are done', async () => {
   const states: ItemState[] = [];
   await runItems({
     items: [1, 2, 3],

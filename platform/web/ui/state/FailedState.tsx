@@ -8,7 +8,7 @@ import { EmptyState } from './EmptyState.tsx';
 
 type Props = { onRetry(): void; error?: Error | null };
 
-/** The state of a failed request: a retry button, or that the record does not exist. */
+/** The state of a failed request: a retry button, or the message that the record does not exist. */
 export function FailedState({ onRetry, error }: Props) {
   const t = useKitText();
   const offline = useStore(offlineStore);

@@ -31,7 +31,8 @@ type Props = {
   at: string | number | Date | null | undefined;
   none?: string;
   /**
-   * It is something that is expected. Past events are never shown as future ones, whatever the clock of a device says.
+   * The event is expected in the future. Past events are never shown as future ones, even if the clock of a device runs
+   * ahead.
    */
   ahead?: boolean;
 };

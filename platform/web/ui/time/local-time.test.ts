@@ -22,7 +22,7 @@ test('a form reads each time of the year as the calendar does, in the zone of th
   expect(localInstant('')).toBeUndefined();
 });
 
-test('a window whose form is saved as it was stays where it was, also in the hour that comes twice', () => {
+test('a window whose form is saved unchanged keeps its times, even in the hour that occurs twice', () => {
   // Summer time ends in Cairo at this instant: the clocks show 23:30 half an hour before and after it.
   const end = Date.parse('2026-10-29T21:00:00.000Z');
   const [first, second] = [end - 1_800_000, end + 1_800_000];

@@ -12,8 +12,8 @@ export const localInstant = (local: string): string | undefined =>
   local === '' ? undefined : new Date(wallInstant(dayjs.utc(local).valueOf(), companyZone())).toISOString();
 
 /**
- * The instant of the value of an input that showed another one before: as long as it shows that, its seconds stay, and so
- * does which of two equal hours it is when summer time ends.
+ * The instant of the value of an input that began with `before`. While the value is unchanged, its seconds are kept,
+ * and also which of the two equal hours it is when summer time ends.
  */
 export const changedInstant = (local: string, before: string): string | undefined =>
   local === localTime(Date.parse(before)) ? before : localInstant(local);

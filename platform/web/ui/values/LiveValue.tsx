@@ -20,7 +20,7 @@ type Props = {
   staleAfterSeconds?: number;
   /** What is wrong with the value: a severity and the limit that was crossed. */
   mark?: { severity: Severity; text: string } | undefined;
-  /** The value in a word. */
+  /** The value as text. */
   word?: string | undefined;
   size?: 'md' | 'lg';
 };

@@ -11,7 +11,7 @@ import { usePageHandle } from '../page/PageFrame.tsx';
 import classes from './StatusChip.module.css';
 import { defaultTones, type Severity, type Tone } from './severity.ts';
 
-/** The icon of each severity: no state is conveyed by its colour alone. */
+/** The icon of each severity: no state is conveyed only by its colour. */
 export const severityIcons = {
   problem: IconAlertOctagonFilled,
   poor: IconAlertTriangleFilled,

@@ -7,14 +7,14 @@ import classes from './Widget.module.css';
 
 type RowsProps = {
   calm: string;
-  /** An empty list is good news: the sentence has a tick. */
+  /** An empty list is good news: the sentence has a check mark. */
   good?: boolean;
   /** The rows have a padding of their own. */
   bleed?: boolean;
   children: readonly ReactNode[];
 };
 
-/** The rows of a widget, or a calm sentence if there are none. */
+/** The rows of a widget, or a reassuring sentence if there are none. */
 export function WidgetRows({ calm, good = false, bleed = false, children }: RowsProps) {
   if (children.length === 0)
     return (
@@ -51,7 +51,7 @@ export const WidgetFigures = ({ children }: { children: ReactNode }) => <dl clas
 type FigureProps = {
   name: string;
   value: string;
-  /** A tone only where the value is a deviation. */
+  /** Only set if the value needs attention. */
   tone?: Tone | undefined;
   to?: string | undefined;
   note?: ReactNode;

@@ -24,7 +24,7 @@ type Type = keyof typeof customerTypes;
 const types = Object.keys(customerTypes) as Type[];
 const live = { topics: ['alarms', 'devices', 'tickets', 'device-requests'] };
 
-/** The customers of a provider, with what of each needs attention. */
+/** The customers of a provider, with the numbers of what needs attention. */
 export function CustomersPage() {
   const t = useText();
   const { type: asked } = useParams();
@@ -104,7 +104,7 @@ function useColumns(): readonly Column<Customer>[] {
             </Button>
           ),
       },
-      // In narrow windows those at the end are scrolled to.
+      // In narrow windows the list scrolls to the columns at the end.
       ...figures,
     ],
     [t, actFor],

@@ -20,7 +20,7 @@ type Props = {
   children(companyId: number): ReactNode;
 };
 
-/** A page of the store, which sells to the own company; with its cart at the side. */
+/** A page of the store, which sells to the person's company; with its cart at the side. */
 export function StoreFrame({ children, ...frame }: Props) {
   const t = useText();
   const { session } = useMe();

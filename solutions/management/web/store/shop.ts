@@ -3,8 +3,8 @@ import { isDevice, type SellingPlace } from '#core/market/web/parts.tsx';
 export const storePath = '/management/devices/store';
 
 /**
- * The store of integrators as the market's pages see it: without devices that integrators are not offered. All its pages
- * know for which device request something is ordered, if it is for one.
+ * The store of integrators as the market's pages see it: without devices that integrators are not offered. Its pages
+ * keep the device request that an order is for, if there is one.
  */
 export const storeFor = (request: string | null): SellingPlace => ({
   address: (path, params) => {

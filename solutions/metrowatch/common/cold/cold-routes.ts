@@ -30,7 +30,7 @@ const calibrationRow = calibration.extend({ id: z.number() });
 export type ColdCalibration = z.infer<typeof calibrationRow>;
 
 const figures = z.object({
-  /** °C, corrected by the calibration in force; null without samples. */
+  /** °C, corrected by the calibration that was valid at the time; null without samples. */
   lowest: z.number().nullable(),
   mean: z.number().nullable(),
   highest: z.number().nullable(),

@@ -38,7 +38,7 @@ describe('the mean kinetic temperature', () => {
 });
 
 describe('an excursion', () => {
-  test('of 34 minutes counts after the allowance, grows to a problem after twice of it, and ends with the first sample in range', () => {
+  test('of 34 minutes counts after the allowance, becomes a problem after twice the allowance, and ends with the first sample in range', () => {
     const warm = every([...times(5, 5), ...times(34, 9), ...times(10, 5)]);
     const severities = warm.map((_, i) => excursionsIn(warm.slice(0, i + 1), limits)[0]?.severity);
     const at = (severity: string) => severities.indexOf(severity as never) - 5;
@@ -57,7 +57,7 @@ describe('an excursion', () => {
     ]);
   });
 
-  test('goes on through a return that is shorter than the recovery', () => {
+  test('continues through a return that is shorter than the recovery', () => {
     const found = excursionsIn(every([...times(5, 9), ...times(3, 5), ...times(5, 9), ...times(7, 5)]), limits);
     expect(found).toMatchObject([{ from: 0, to: 13 * minute, degreeMinutes: 10 }]);
   });

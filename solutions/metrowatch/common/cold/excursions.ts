@@ -36,7 +36,7 @@ const beyond = ({ low, high }: ExcursionLimits, value: number): number => Math.m
 export function excursionsIn(samples: readonly Sample[], limits: ExcursionLimits): Excursion[] {
   const found: Excursion[] = [];
   let open: Excursion | null = null;
-  /** The first sample of a recovery that goes on. */
+  /** The first sample of a recovery that is under way. */
   let recovery: number | null = null;
   let last: Sample | null = null;
   for (const sample of samples) {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { numberWithin, requiredText } from '#platform/common/validation/validation.ts';
 
-/** The temperatures in °C that classes of products are stored at. */
+/** The temperatures in °C at which classes of products are stored. */
 export const productClasses = {
   '2-8': { low: 2, high: 8 },
   '15-25': { low: 15, high: 25 },
@@ -23,7 +23,7 @@ export const coldSetting = z
     high: temperature(),
     /** An excursion counts once it has lasted longer, in minutes. */
     allowanceMinutes: numberWithin(0, 240).int('enterANumber'),
-    /** It has ended when the temperature was in range for so long. */
+    /** It has ended when the temperature was in range for this long, in minutes. */
     recoveryMinutes: numberWithin(1, 120).int('enterANumber'),
     /** The activation energy of the product in kJ/mol, for the mean kinetic temperature. */
     deltaH: numberWithin(20, 200),

@@ -80,7 +80,7 @@ test('customers and their structures show devices, open alarms and openings', as
   expect(sum(rows, 'openAlarms')).toBe(sum(groups, 'count'));
 });
 
-test('the devices of customers are for integrators alone, and of their own customers', async () => {
+test('only integrators see devices of customers, and only those of their own customers', async () => {
   const refused = await customer.call('GET', '/metrowatch/analysis/si-devices');
   expect(refused.status).toBe(403);
   const rows = await ask('/analysis/si-devices', integrator);
@@ -96,7 +96,7 @@ test('tracked assets are moving, stopped, sleeping or offline, each once', async
   expect(moving + stopped + sleeping + offline).toBe(tracked);
 });
 
-test('the batteries of trackers last so many days on average, and those that end within 30 days are in their tile', async () => {
+test('the mean number of days that batteries of trackers will last is shown, and those that end within 30 days are in their tile', async () => {
   const trackers = await installed('&solutionId=14,15,16');
   const [first, second] = trackers;
   const forecast = (id: number | undefined, days: number | null) =>
@@ -111,7 +111,7 @@ test('the batteries of trackers last so many days on average, and those that end
   expect(sum(ofTrackers, 'replaceSoon')).toBe(1);
 });
 
-test('a slot is occupied for its share of the known time, and what lies beyond a gap is not known', async () => {
+test('a slot is occupied for its share of the known time, and the time of a gap is not known', async () => {
   const [slot] = await installed('&solutionId=20');
   const day = '2026-05-02T';
   const sensor = sensorRegistry(app.kit.apps).named('metrowatch', 'occupied')?.id;
@@ -163,7 +163,7 @@ test('a parking slot shows since when it is occupied, and the sessions of today 
   expect((await other.call('GET', `/metrowatch/device/${slot?.id}/parking`)).status).toBe(404);
 });
 
-test('another company counts its own devices alone', async () => {
+test('another company counts only its own devices', async () => {
   const { data } = (await other.call('GET', '/metrowatch/device?limit=100&state=installed')).body;
   const counted = await ask('/device/count-by-structure', other);
   expect(sum(counted, 'devices')).toBe(data.length);

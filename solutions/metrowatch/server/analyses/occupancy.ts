@@ -8,7 +8,7 @@ import type { analysisRoutes } from '../../common/analyses.ts';
 import { app, found, trackerSensorId } from './seen-devices.ts';
 
 const parking = 20;
-/** Devices that report less often than this are not known in between, in seconds: three intervals. */
+/** Between reports that are further apart than this, in seconds, the state is unknown: three intervals. */
 const slotGap = 3 * 3600;
 
 /** How long parking slots were occupied, and how often. */

@@ -75,7 +75,7 @@ test('an excursion of 34 minutes with an allowance of ten makes one alarm of two
   expect(Date.parse(excursions[0].endedAt) - Date.parse(excursions[0].startedAt)).toBe(34 * minute);
 });
 
-test('the figures say how much is known, how much of it in range, and the mean kinetic temperature only when enough is known', async () => {
+test('the figures show how much is known, how much of it is in range, and the mean kinetic temperature only if enough is known', async () => {
   const { figures, meanKinetic, setting } = await cold();
   expect(setting).toEqual(usualSetting);
   expect(figures).toMatchObject({ lowest: 5, highest: 9, samples: 116, sampleSeconds: 60, meanKinetic: null });
@@ -86,7 +86,7 @@ test('the figures say how much is known, how much of it in range, and the mean k
   expect(whole.meanKinetic).toBeGreaterThan(whole.mean);
 });
 
-test('people explain an excursion, and their words stay when it is evaluated again', async () => {
+test('people explain an excursion, and the explanation stays when it is evaluated again', async () => {
   const [{ id }] = (await cold()).excursions;
   const words = { cause: 'Door left open', measure: 'Told the night shift' };
   const explained = await customer.call('PATCH', `/metrowatch/device/${fridge}/cold-excursion/${id}`, { body: words });
@@ -98,7 +98,7 @@ test('people explain an excursion, and their words stay when it is evaluated aga
   expect((await other.call('GET', path())).status).toBe(404);
 });
 
-test('a calibration corrects the samples from its day on, stands once a day, is announced before it is due, and then overdue', async () => {
+test('a calibration corrects the samples from its day on, is unique for its day, is announced before it is due, and becomes overdue', async () => {
   const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
   const body = {
     certificate: 'C-17',

@@ -8,7 +8,7 @@ import { type ColdRoom, coldRooms, limitsOf } from './rooms.ts';
 import { corrected, readSamples } from './samples.ts';
 
 const dayMs = 86_400_000;
-/** How far back a cold room is evaluated when it is seen for the first time. */
+/** How far back a cold room is evaluated for the first time. */
 const firstDays = 40;
 /** A clock may be ahead by this much. */
 const aheadMs = 5 * 60_000;
@@ -70,7 +70,7 @@ export const evaluateColdRooms = (kit: Kit): Promise<void> =>
 
 const calibrationSeverities = { 'calibration-soon': 'ok', 'calibration-due': 'poor' } as const;
 
-/** What is said of the last calibration of a room; null while its next one is further away. */
+/** The alarm about the next calibration of a room; null while it is further away. */
 function calibrationNoticeOf({ calibrations }: ColdRoom): keyof typeof calibrationSeverities | null {
   const last = calibrations.at(-1);
   if (!last) return null;

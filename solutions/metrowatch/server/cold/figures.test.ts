@@ -17,7 +17,7 @@ test('a burst of samples does not hide that the others are rare', () => {
   expect(sampleSeconds([...rare, ...burst])).toBe(1200);
 });
 
-test('one gap among regular samples does not make them rare, and one sample has no time to another', () => {
+test('one gap among regular samples does not make them rare, and one sample has no interval', () => {
   expect(sampleSeconds([0, 5, 10, 15, 20, 25, 40].map((at) => at * minute))).toBe(300);
   expect(sampleSeconds([0])).toBeNull();
 });

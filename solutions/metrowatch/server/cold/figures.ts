@@ -3,7 +3,7 @@ import { type ExcursionLimits, type Sample, timeInRange } from '../../common/col
 import { meanKineticTemperature } from '../../common/cold/mean-kinetic.ts';
 import type { ColdSetting } from '../../common/cold/product-class.ts';
 
-/** The mean kinetic temperature says something only when most of the time is known, and above freezing. */
+/** The mean kinetic temperature is meaningful only if most of the time is known, and above freezing. */
 const neededCoverage = 0.9;
 
 type Span = { from: number; to: number };

@@ -31,7 +31,7 @@ type OfDevice = Pick<Context, 'tx' | 'kit' | 'actor'> & { params: { id: number }
 type Span = { from: number; to: number };
 
 /** The cold room that the caller may see. Refuses others with 404. */
-async function roomCalled({ tx, actor, params }: OfDevice, action = 'read') {
+async function visibleRoom({ tx, actor, params }: OfDevice, action = 'read') {
   const device = await visibleDevice(tx, actor, 'metrowatch', params.id, action);
   if (device.solutionId !== coldStorage) throw refuse(404, 'not-found');
   return device;
@@ -60,8 +60,8 @@ async function excursionsOf(tx: Tx, device: number, { from, to }: Span): Promise
 
 const within = (samples: readonly Sample[], { from, to }: Span) => samples.filter(({ at }) => at >= from && at < to);
 
-/** What is known of a cold room in a span; `measured` are its samples without correction. */
-async function examined(context: OfDevice, device: Awaited<ReturnType<typeof roomCalled>>, span: Span) {
+/** The data of a cold room in a span; `measured` are its samples without correction. */
+async function examined(context: OfDevice, device: Awaited<ReturnType<typeof visibleRoom>>, span: Span) {
   const { tx, kit, actor } = context;
   if (!(await tokenActive(kit, device.id))) throw refuse(477, 'nothing-to-show');
   const now = Date.now();
@@ -119,7 +119,7 @@ function chartOf(samples: readonly Sample[], { from, to }: Span): PrintedColdRep
 
 async function report(context: Parameters<ColdHandlers['report']>[0]) {
   const { tx, kit, actor, body } = context;
-  const device = await roomCalled(context);
+  const device = await visibleRoom(context);
   const span = spanOf(body);
   const { reply, measured, samples } = await examined(context, device, span);
   if (measured.length === 0) throw refuse(422, 'no-history');
@@ -176,12 +176,12 @@ const verify: ColdHandlers['verify'] = async ({ tx, kit, params }) => {
 
 export const coldHandlers: ColdHandlers = {
   async read(context) {
-    const device = await roomCalled(context);
+    const device = await visibleRoom(context);
     return (await examined(context, device, spanOf(context.query))).reply;
   },
   async setting(context) {
     const { tx, body } = context;
-    const { id, companyId } = await roomCalled(context, 'update');
+    const { id, companyId } = await visibleRoom(context, 'update');
     const { productClass, low, high, allowanceMinutes, recoveryMinutes, deltaH } = body;
     await sql`
       INSERT INTO cold_setting (company_id, device_id, product_class, low, high, allowance_minutes, recovery_minutes, delta_h)
@@ -194,7 +194,7 @@ export const coldHandlers: ColdHandlers = {
   },
   async calibrate(context) {
     const { tx, body } = context;
-    const { id, companyId } = await roomCalled(context, 'update');
+    const { id, companyId } = await visibleRoom(context, 'update');
     const { certificate, laboratory, doneOn, dueOn, accuracyClass, points } = body;
     const made = await sql<Pick<ColdCalibration, 'id'>>`
       INSERT INTO cold_calibration (company_id, device_id, certificate, laboratory, done_on, due_on, accuracy_class, points)
@@ -206,7 +206,7 @@ export const coldHandlers: ColdHandlers = {
   },
   async explain(context) {
     const { tx, actor, params, body } = context;
-    const { id } = await roomCalled(context);
+    const { id } = await visibleRoom(context);
     const changed = await sql<{ id: number }>`
       UPDATE cold_excursion SET cause = ${body.cause}, measure = ${body.measure}, explained_by = ${actor.scope.userId}, explained_at = now()
        WHERE id = ${params.excursionId} AND device_id = ${id} RETURNING id`.execute(tx);

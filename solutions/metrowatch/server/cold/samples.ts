@@ -35,7 +35,10 @@ export async function readSamples(
   );
 }
 
-/** The samples as the calibration in force at their time corrects them. `calibrations` are in the order of their days. */
+/**
+ * The samples, corrected by the calibration that was valid at their time. `calibrations` are in the order of their
+ * days.
+ */
 export function corrected(
   samples: readonly Sample[],
   calibrations: readonly Pick<ColdCalibration, 'doneOn' | 'points'>[],

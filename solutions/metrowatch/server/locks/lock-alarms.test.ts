@@ -15,7 +15,7 @@ let lock: TestLock;
 beforeAll(async () => {
   app = await rasid({ start: true });
   customer = await app.signIn('customer@rasid.test');
-  // Only the rules of the tests hold.
+  // Only the rules of the tests apply.
   await app.kit.pool.query('DELETE FROM alarm_rule');
   door = await testDevice(app, customer, 'hardwareId=1101', '/metrowatch');
   padlock = await testDevice(app, customer, 'hardwareId=1201', '/metrowatch');
@@ -244,7 +244,7 @@ test('a clock that is off by whole hours is reported as a wrong time zone', asyn
   await eventually(clock, ({ zoneHours }) => zoneHours === 0);
 });
 
-test('a clock that is off by less than a minute is left alone', async () => {
+test('a clock that is off by less than a minute is not corrected', async () => {
   const waiting = async () =>
     (
       await app.kit.pool.query(

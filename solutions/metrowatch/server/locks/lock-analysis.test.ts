@@ -124,7 +124,7 @@ test('another company sees none of the openings', async () => {
   expect((await ask('lock/unlock-count', other)).total ?? 0).toBe(0);
 });
 
-test('the total of the log is counted up to 10,000, and one more says that there are more', async () => {
+test('the total of the log is counted up to 10,000, and one more shows that there are more', async () => {
   await app.kit.pool.query(
     `INSERT INTO lock_log (company_id, app, device_id, time, action) SELECT company_id, app, id, now() - n * interval '1 minute', 'lock'
        FROM (SELECT id, company_id, app FROM device WHERE id = $1) d, generate_series(1, 10_050) n`,

@@ -134,7 +134,7 @@ test('the last three codes that were taken from a lock are not given again, and 
   expect(refused).toEqual([['pin weakCode'], ['pin weakCode'], ['pin weakCode'], []]);
 });
 
-test('a link that is unblocked has had no wrong numbers', async () => {
+test('unblocking a link resets its count of wrong numbers', async () => {
   const made = await link({ needsPin: true, maxUses: 3 });
   const path = linkOf(made);
   for (let n = 0; n < 4; n++) expect((await open(path, { pin: 'nope' })).status).toBe(403);

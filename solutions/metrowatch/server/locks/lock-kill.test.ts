@@ -80,7 +80,7 @@ test('a lock that gets the order as the server is killed opens once, and what it
   await killed;
   const openedAt = Date.now();
 
-  // The time of the order is over before the server is back: the lock could not have said anything.
+  // The order expires before the server is back, so the lock could not have reported anything.
   await pool.query("UPDATE device_command SET expires_at = now() - interval '1 second' WHERE state = 'sent'");
   await start();
   const back = await connect(credential);

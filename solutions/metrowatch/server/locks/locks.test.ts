@@ -52,7 +52,7 @@ test('a lock opens over HTTP, and its report confirms it and is in the log', asy
   expect([403, 404]).toContain(stranger.status);
 });
 
-test('a sleeping lock must be woken, and nothing stays queued; who waits for it opens it when it wakes', async () => {
+test('a sleeping lock must be woken, and nothing stays queued; a person who waits for it opens it when it wakes', async () => {
   const asleep = await call('POST', `/device/${padlock.id}/unlock`, {});
   expect([...refusal(asleep), asleep.body.word]).toEqual([409, '03010403', 'wake-up-the-lock']);
   expect(await unfinished(padlock.id)).toEqual([]);
@@ -126,7 +126,7 @@ test('locks are listed by their last report, such as those that are jammed', asy
   expect(await listed('locked')).toContain(door.id);
 });
 
-test('a lock without a subscription does not open, but closes and is blocked all the same', async () => {
+test('a lock without a subscription does not open, but can still be closed and blocked', async () => {
   await app.kit.pool.query("UPDATE device_command SET state = 'failed' WHERE state IN ('queued', 'sent', 'delivered')");
   await door.publish({ lockState: 'unlocked' });
   await app.kit.pool.query('UPDATE device SET token_blocked = true WHERE id = $1', [door.id]);
@@ -137,7 +137,7 @@ test('a lock without a subscription does not open, but closes and is blocked all
   await app.kit.pool.query('UPDATE device SET token_blocked = false WHERE id = $1', [door.id]);
 });
 
-test('a password reaches the lock alone: it is sealed, and hidden in the list and the history of commands', async () => {
+test('a password reaches only the lock: it is sealed, and hidden in the list and the history of commands', async () => {
   const weak = await call('PATCH', `/device/${door.id}/password`, { password: '123456' });
   expect(weak.body.errors).toEqual([{ param: 'password', msg: 'weakCode' }]);
   const sent = await call('PATCH', `/device/${door.id}/password`, { password: '738246' });
@@ -152,7 +152,7 @@ test('a password reaches the lock alone: it is sealed, and hidden in the list an
   expect(rows[0].all).not.toContain('738246');
 });
 
-test('the numbers of cards reach the padlock alone', async () => {
+test('the numbers of cards reach only the padlock', async () => {
   const seal = await testDevice(app, customer, 'hardwareId=1201', '/metrowatch');
   const sent = await call('PATCH', `/device/${seal.id}/elock/set-parameters`, { cards: ['04A1B2C3'] });
   expect([sent.status, sent.body.data?.method, sent.body.data?.params], JSON.stringify(sent.body)).toEqual([
@@ -165,7 +165,7 @@ test('the numbers of cards reach the padlock alone', async () => {
   await seal.end();
 });
 
-test('people do not send the commands that only the server sends', async () => {
+test('people cannot send the commands that only the server sends', async () => {
   const sent = await call('POST', `/device/${door.id}/command`, { method: 'deleteCode', params: { slot: 2 } });
   expect(refusal(sent)).toEqual([404, '01020404']);
 });

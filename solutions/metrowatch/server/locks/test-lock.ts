@@ -9,7 +9,7 @@ type TestDevice = {
 };
 type Order = { method: string; params: Record<string, unknown> };
 
-/** A lock for tests: it opens, closes and keeps codes and cards as it is ordered to, and says so. */
+/** A lock for tests: it opens, closes and keeps codes and cards as ordered, and reports it. */
 export class TestLock {
   codes: Record<string, string | boolean> = {};
   cards: Record<string, string | boolean> = {};

@@ -9,7 +9,7 @@ type Codes = Record<string, string | true>;
 
 const relockMs = 5000;
 const minuteMs = 60_000;
-/** Three of 43 tries. */
+/** Three of 43 attempts. */
 const wrongShare = 0.07;
 /** A code that somebody has entered at the lock itself. */
 const strangeSlot = 40;

@@ -6,7 +6,7 @@ import classes from './ColdTable.module.css';
 type Props = {
   headings: readonly string[];
   rows: readonly { key: number; cells: readonly ReactNode[] }[];
-  /** Where there is less room, it scrolls. */
+  /** In pixels; in less space the table scrolls. */
   minWidth: number;
 };
 

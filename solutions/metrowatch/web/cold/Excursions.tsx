@@ -17,7 +17,7 @@ import { api } from '../api.ts';
 import { useText } from '../texts.ts';
 import { ColdTable } from './ColdTable.tsx';
 
-/** The times out of range, with what people say about them. */
+/** The times out of range, with the explanations of people. */
 export function Excursions({ device, excursions }: { device: number; excursions: readonly ColdExcursion[] }) {
   const t = useText();
   const { number } = useFormats();

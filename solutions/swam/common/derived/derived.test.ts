@@ -11,7 +11,7 @@ import {
   severityOfIndex,
 } from './air-quality-index.ts';
 import { chilledState } from './chilled-water.ts';
-import { exposureOf, gasState, gasVerdict } from './gas-exposure.ts';
+import { exposureOf, gasState, worstGas } from './gas-exposure.ts';
 import { indoorAir } from './indoor-air.ts';
 import {
   isContinuous,
@@ -20,7 +20,7 @@ import {
   lossPerYear,
   medianOf,
   minimumNightFlow,
-  nightVerdicts,
+  nightConclusions,
 } from './night-flow.ts';
 import { demandOf, spreadOf, unbalanceOf } from './power-quality.ts';
 import { filledShare, netRate, refillsIn, tankOutlook, volumeAt } from './tank.ts';
@@ -79,7 +79,7 @@ describe('the air quality index', () => {
     expect([airQualityIndex(scale, 'pm25', 900), airQualityIndex(scale, 'ozone', 900)]).toEqual([500, 300]);
   });
 
-  test('the scale of 2012 classes the same fine dust milder than that of 2024', () => {
+  test('the scale of 2012 rates the same fine dust lower than that of 2024', () => {
     expect([airQualityIndex('us-epa-2012', 'pm25', 12), airQualityIndex(scale, 'pm25', 12)]).toEqual([50, 56]);
     for (const name of ['us-epa-2024', 'us-epa-2012'] as const)
       for (const [pollutant, { classes }] of Object.entries(airTables[name]))
@@ -98,14 +98,14 @@ describe('the air quality index', () => {
     expect(nowCast([40, null, 50])).toBeCloseTo((40 + 0.64 * 50) / 1.64);
   });
 
-  test('there is no index when two of the newest three hours lack', () => {
+  test('there is no index if two of the latest three hours are missing', () => {
     const old = Array(9).fill(20);
     expect([nowCast([20, null, null, ...old]), nowCast([null, null, 20, ...old])]).toEqual([null, null]);
     expect(meanOfEightHours([20, null, null, 20, 20, 20, 20, 20])).toBeNull();
     expect(airIndex(scale, { pm25: [null, 20, null, ...old], ozone: [] })).toBeNull();
   });
 
-  test('the index of the air is the highest of its pollutants and names that one', () => {
+  test('the index of the air is the highest of its pollutants, with the name of that pollutant', () => {
     expect(airIndex(scale, { pm25: [9, 9, 9], pm10: [154, 154, 154], ozone: Array(8).fill(54) })).toEqual({
       index: 100,
       pollutant: 'pm10',
@@ -150,13 +150,13 @@ describe('the quality of water', () => {
 });
 
 describe('a tank', () => {
-  test('an upright tank fills in proportion, a lying one by the segment of its circle', () => {
+  test('an upright tank fills in proportion, a horizontal one by the segment of its circle', () => {
     expect([0, 1, 2, 3].map((level) => volumeAt({ shape: 'upright', height: 2, volume: 10 }, level))).toEqual([
       0, 5, 10, 10,
     ]);
     const lying = { shape: 'lying', height: 2 } as const;
     expect(filledShare(lying, 1)).toBeCloseTo(0.5);
-    // A quarter of the height holds 19.55 % of a lying cylinder.
+    // A quarter of the height holds 19.55 % of a horizontal cylinder.
     expect(filledShare(lying, 0.5)).toBeCloseTo(0.1955, 4);
     expect(filledShare(lying, 2)).toBeCloseTo(1);
   });
@@ -198,16 +198,16 @@ describe('gas and indoor air', () => {
   });
 
   test('the air is as safe as its worst gas, by severity and then by the share of its limit', () => {
-    expect(gasVerdict({ methane: 2, hydrogenSulfide: 4, oxygen: 20.9 })).toMatchObject({
+    expect(worstGas({ methane: 2, hydrogenSulfide: 4, oxygen: 20.9 })).toMatchObject({
       sensor: 'hydrogenSulfide',
       severity: 'good',
     });
-    expect(gasVerdict({ methane: 11, carbonMonoxide: 150, oxygen: 20 })).toMatchObject({
+    expect(worstGas({ methane: 11, carbonMonoxide: 150, oxygen: 20 })).toMatchObject({
       sensor: 'carbonMonoxide',
       severity: 'poor',
     });
-    expect(gasVerdict({ methane: 11, oxygen: 19 })).toMatchObject({ sensor: 'oxygen', severity: 'problem' });
-    expect(gasVerdict({})).toBeNull();
+    expect(worstGas({ methane: 11, oxygen: 19 })).toMatchObject({ sensor: 'oxygen', severity: 'problem' });
+    expect(worstGas({})).toBeNull();
   });
 
   test('the short-term mean is that of the last quarter, the time-weighted mean that of the known quarters', () => {
@@ -226,7 +226,7 @@ describe('gas and indoor air', () => {
 });
 
 describe('energy', () => {
-  test('the unbalance is the largest deviation from the mean voltage', () => {
+  test('the imbalance is the largest deviation from the mean voltage', () => {
     expect(unbalanceOf([230, 230, 230])).toBe(0);
     expect(unbalanceOf([220, 230, 240])).toBeCloseTo(4.348, 3);
     expect(unbalanceOf([230])).toBeNull();
@@ -257,7 +257,7 @@ describe('energy', () => {
 });
 
 describe('night flow', () => {
-  test('the night flow is the lowest quarter of an hour, and the leak what it exceeds the legitimate use by', () => {
+  test('the night flow is the lowest quarter of an hour, and the leak is its excess over the legitimate use', () => {
     expect(minimumNightFlow([0.8, 0.4, null, 0.6])).toBe(0.4);
     expect(minimumNightFlow([null])).toBeNull();
     expect([leakEstimate(0.4, 1.7), leakEstimate(0.01, 1.7)]).toEqual([22.3, 0]);
@@ -274,10 +274,10 @@ describe('night flow', () => {
 
   test('a night with a leak is never called quiet', () => {
     const night = { unusual: false, continuous: false, leak: 38 };
-    expect(nightVerdicts(night)).toEqual(['steady']);
-    expect(nightVerdicts({ ...night, leak: 0 })).toEqual(['quiet']);
-    expect(nightVerdicts({ ...night, leak: null, continuous: null })).toEqual(['quiet']);
-    expect(nightVerdicts({ unusual: true, continuous: true, leak: 38 })).toEqual(['unusual', 'continuous']);
+    expect(nightConclusions(night)).toEqual(['steady']);
+    expect(nightConclusions({ ...night, leak: 0 })).toEqual(['quiet']);
+    expect(nightConclusions({ ...night, leak: null, continuous: null })).toEqual(['quiet']);
+    expect(nightConclusions({ unusual: true, continuous: true, leak: 38 })).toEqual(['unusual', 'continuous']);
   });
 
   test('water flows continuously when no quarter of the last day is without flow', () => {

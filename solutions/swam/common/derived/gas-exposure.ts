@@ -18,7 +18,10 @@ export const exposureSensors = ['carbonMonoxide', 'hydrogenSulfide'] as const;
 
 export type GasState = { severity: Exclude<Severity, 'ok'>; share: number; limit: string };
 
-/** The state of a gas: `share` is that of its dangerous limit, 1 at the limit; `limit` is the limit in words of numbers. */
+/**
+ * The state of a gas: `share` is that of its dangerous limit, 1 at the limit; `limit` is that limit, or the safe range,
+ * as text.
+ */
 export function gasState(sensor: string, value: number): GasState | null {
   if (sensor === 'oxygen') {
     const { low, high, usual } = oxygenRange;
@@ -32,7 +35,7 @@ export function gasState(sensor: string, value: number): GasState | null {
 }
 
 /** The worst of the gases: by severity, then by its share of the limit; null without any value. */
-export function gasVerdict(values: Readonly<Record<string, number>>): (GasState & { sensor: string }) | null {
+export function worstGas(values: Readonly<Record<string, number>>): (GasState & { sensor: string }) | null {
   const found = Object.entries(values).flatMap(([sensor, value]) => {
     const state = gasState(sensor, value);
     return state ? [{ sensor, ...state }] : [];

@@ -17,7 +17,7 @@ export function minimumNightFlow(slots: FlowSlots): number | null {
   return known.length === 0 ? null : Math.min(...known);
 }
 
-/** The estimate of the leak in L/h: the night flow less what people use, never negative. */
+/** The estimate of the leak in L/h: the night flow minus the use by people, never negative. */
 export const leakEstimate = (nightFlow: number, legitimateUse: number): number =>
   Math.max(0, nightFlow * 60 - legitimateUse);
 
@@ -37,12 +37,12 @@ export function isUnusualNight(nightFlow: number, before: readonly number[], leg
   return median !== null && nightFlow > 2 * median && nightFlow * 60 > legitimateUse;
 }
 
-export type NightVerdict = 'unusual' | 'continuous' | 'steady' | 'quiet';
+export type NightConclusion = 'unusual' | 'continuous' | 'steady' | 'quiet';
 type NightFindings = { unusual: boolean; continuous: boolean | null; leak: number | null };
 
-/** What a night says, the worst first. `steady`: as much as in other nights, but more than people use. */
-export function nightVerdicts({ unusual, continuous, leak }: NightFindings): NightVerdict[] {
-  const found: NightVerdict[] = [
+/** The result of a night, the worst first. `steady`: as much as in other nights, but more than people use. */
+export function nightConclusions({ unusual, continuous, leak }: NightFindings): NightConclusion[] {
+  const found: NightConclusion[] = [
     ...(unusual ? ['unusual' as const] : []),
     ...(continuous ? ['continuous' as const] : []),
   ];

@@ -1,6 +1,6 @@
 import type { Severity } from '#core/alarms/common/severity.ts';
 
-/** A value with what it is worth, in increasing order of the value. */
+/** Values with their worth, such as a score, in increasing order of the value. */
 export type Anchors = readonly (readonly [value: number, worth: number])[];
 
 /** The straight line between two points at a value. */

@@ -6,7 +6,7 @@ export type TankForm = { shape: (typeof tankShapes)[number]; height: number; vol
 export function filledShare({ shape, height }: Pick<TankForm, 'shape' | 'height'>, level: number): number {
   const share = Math.min(1, Math.max(0, level / height));
   if (shape !== 'lying') return share;
-  // The circular segment of a lying cylinder; its diameter is the height.
+  // The circular segment of a horizontal cylinder; its diameter is the height.
   const angle = 2 * Math.acos(1 - 2 * share);
   return (angle - Math.sin(angle)) / (2 * Math.PI);
 }
@@ -14,7 +14,7 @@ export function filledShare({ shape, height }: Pick<TankForm, 'shape' | 'height'
 /** The volume in m³ at a level in m. */
 export const volumeAt = (form: TankForm, level: number): number => filledShare(form, level) * form.volume;
 
-/** A slower change of the volume in an hour, as a share of the tank, is none. */
+/** A slower change of the volume in an hour, as a share of the tank, counts as none. */
 const leastShare = 0.002;
 
 export type TankOutlook = { state: 'filling' | 'emptying'; hours: number } | { state: 'steady'; hours: null };

@@ -8,12 +8,12 @@ import { useFormats } from '#platform/web/i18n/formats.ts';
 import { iconSizes } from '#platform/web/theme.ts';
 import { Bdi } from '#platform/web/ui/values/Bdi.tsx';
 import { ToneChip } from '#platform/web/ui/values/StatusChip.tsx';
-import { type GasState, gasSensors, gasState, gasVerdict } from '../../common/derived/gas-exposure.ts';
+import { type GasState, gasSensors, gasState, worstGas } from '../../common/derived/gas-exposure.ts';
 import type { Exposure } from '../../common/insights.ts';
 import { api } from '../api.ts';
 import { ScoreRing } from './drawings.tsx';
 import classes from './Panels.module.css';
-import { derivedOptions, numbersOf, type PanelProps, Value, Verdict } from './parts.tsx';
+import { Conclusion, derivedOptions, numbersOf, type PanelProps, Value } from './parts.tsx';
 import { useText } from './texts.ts';
 
 /** One large state for each gas as a share of its limit, the means of exposure, the buzzer, and the next bump test. */
@@ -23,10 +23,10 @@ export function GasPanel({ device }: PanelProps) {
   const exposures = useData(api.insight.gasExposure, { params: { id: device.id } }, derivedOptions);
   const values = numbersOf(device, gasSensors);
   const buzzer = device.values.find(({ sensor }) => sensor === 'buzzer')?.value;
-  const verdict = gasVerdict(values);
+  const worst = worstGas(values);
   return (
     <>
-      {verdict && <GasVerdict device={device} {...verdict} />}
+      {worst && <WorstGas device={device} {...worst} />}
       {typeof buzzer === 'boolean' && (
         <div className={classes.chips}>
           <ToneChip tone={buzzer ? 'problem' : 'none'}>
@@ -57,24 +57,24 @@ export function GasPanel({ device }: PanelProps) {
 }
 
 /** The gas that comes nearest to its limit, or exceeds it most, decides for all heads. */
-function GasVerdict({ device, sensor, severity, share, limit }: PanelProps & GasState & { sensor: string }) {
+function WorstGas({ device, sensor, severity, share, limit }: PanelProps & GasState & { sensor: string }) {
   const t = useText();
   const { name } = useSensorTexts('swam');
   const text = useGasText(device, sensor);
   return (
-    <Verdict
+    <Conclusion
       device={device}
       sensors={gasSensors}
       severity={severity}
-      title={t(`gas.verdict.${severity}`)}
+      title={t(`gas.conclusion.${severity}`)}
       drawing={<ScoreRing score={Math.min(999, share * 100)} label={text({ share, limit })} />}
     >
       <Text>{t('gas.decides', { sensor: name(sensor), state: text({ share, limit }) })}</Text>
-    </Verdict>
+    </Conclusion>
   );
 }
 
-/** How near a gas is to its limit, in words. */
+/** How near a gas is to its limit, as text. */
 function useGasText(device: PanelProps['device'], sensor: string) {
   const t = useText();
   const { number } = useFormats();

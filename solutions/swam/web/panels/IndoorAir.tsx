@@ -3,7 +3,7 @@ import { useSensorTexts, ValueTiles } from '#core/devices/web/parts.tsx';
 import { Panel } from '#platform/web/ui/page/Panel.tsx';
 import { indoorAir, indoorSensors } from '../../common/derived/indoor-air.ts';
 import { Dial } from './drawings.tsx';
-import { numbersOf, type PanelProps, Verdict } from './parts.tsx';
+import { Conclusion, numbersOf, type PanelProps } from './parts.tsx';
 import { useText } from './texts.ts';
 
 /** The dial of the indoor air with its worst cause and an advice, and the values. */
@@ -15,7 +15,7 @@ export function IndoorAir({ device }: PanelProps) {
     <>
       <Panel title={t('indoor.title')}>
         {air ? (
-          <Verdict
+          <Conclusion
             device={device}
             sensors={indoorSensors}
             severity={air.severity}
@@ -28,7 +28,7 @@ export function IndoorAir({ device }: PanelProps) {
             <Text size="sm" c="dimmed">
               {t(air.severity === 'good' ? 'indoor.advice.good' : adviceOf(air.cause))}
             </Text>
-          </Verdict>
+          </Conclusion>
         ) : (
           <Text c="dimmed">{t('panel.none')}</Text>
         )}

@@ -11,7 +11,7 @@ import { Panel } from '#platform/web/ui/page/Panel.tsx';
 import { Bdi } from '#platform/web/ui/values/Bdi.tsx';
 import { ToneChip } from '#platform/web/ui/values/StatusChip.tsx';
 import { WidgetFigure, WidgetFigures } from '#platform/web/ui/widget/WidgetRows.tsx';
-import { nightVerdicts } from '../../common/derived/night-flow.ts';
+import { nightConclusions } from '../../common/derived/night-flow.ts';
 import type { WaterFlowReply } from '../../common/insights.ts';
 import { api } from '../api.ts';
 import classes from './Panels.module.css';
@@ -22,7 +22,7 @@ import { WaterUsePanel } from './WaterUsePanel.tsx';
 /** The figures of the nights with their bars, in px. */
 const nightsHeight = 265;
 
-/** The water of today, the lowest flow of the nights, and what it says about leaks. */
+/** The water of today, the lowest flow of the nights, and what that means for leaks. */
 export function NightFlow({ device }: PanelProps) {
   const t = useText();
   const query = useData(api.insight.waterFlow, { params: { id: device.id } }, derivedOptions);
@@ -57,7 +57,7 @@ export function NightFlow({ device }: PanelProps) {
   );
 }
 
-const verdictTones = { unusual: 'poor', continuous: 'poor', steady: 'ok', quiet: 'good' } as const;
+const conclusionTones = { unusual: 'poor', continuous: 'poor', steady: 'ok', quiet: 'good' } as const;
 
 function Nights({ device, flow }: PanelProps & { flow: WaterFlowReply }) {
   const t = useText();
@@ -69,9 +69,9 @@ function Nights({ device, flow }: PanelProps & { flow: WaterFlowReply }) {
   return (
     <>
       <div className={classes.chips}>
-        {(newest === null ? [] : nightVerdicts(flow)).map((verdict) => (
-          <ToneChip key={verdict} tone={verdictTones[verdict]}>
-            {t(`night.${verdict}`)}
+        {(newest === null ? [] : nightConclusions(flow)).map((conclusion) => (
+          <ToneChip key={conclusion} tone={conclusionTones[conclusion]}>
+            {t(`night.${conclusion}`)}
           </ToneChip>
         ))}
       </div>

@@ -10,7 +10,7 @@ import type { OutdoorAirReply } from '../../common/insights.ts';
 import { api } from '../api.ts';
 import { ScoreRing } from './drawings.tsx';
 import classes from './Panels.module.css';
-import { Derived, derivedOptions, type PanelProps, Verdict } from './parts.tsx';
+import { Conclusion, Derived, derivedOptions, type PanelProps } from './parts.tsx';
 import { useText } from './texts.ts';
 
 const scaleEnd = 500;
@@ -43,7 +43,7 @@ function Now({ device, air: { now } }: PanelProps & { air: OutdoorAirReply }) {
   if (!now) return <Text c="dimmed">{t('outdoor.none')}</Text>;
   const named = classOfIndex(now.index);
   return (
-    <Verdict
+    <Conclusion
       device={device}
       sensors={pollutants}
       severity={severityOfIndex(now.index)}
@@ -71,7 +71,7 @@ function Now({ device, air: { now } }: PanelProps & { air: OutdoorAirReply }) {
           );
         })}
       </WidgetFigures>
-    </Verdict>
+    </Conclusion>
   );
 }
 
@@ -102,7 +102,7 @@ function Hours({ air: { hours } }: { air: OutdoorAirReply }) {
   );
 }
 
-/** The scale, which who may changes for the company. */
+/** The scale, which people with the permission can change for the company. */
 function Scale({ device, air: { scale } }: PanelProps & { air: OutdoorAirReply }) {
   const t = useText();
   const save = useAction(api.setting.airScale, { invalidates: [api.insight.outdoorAir] });

@@ -14,7 +14,7 @@ import { useText } from './texts.ts';
 
 const hourMs = 3_600_000;
 const shownRefills = 5;
-/** Beyond this the rate of two hours says nothing. */
+/** Further ahead than this, a forecast from the rate of two hours is meaningless. */
 const maxHours = 30 * 24;
 
 /** The drawn tank with its volume, when it will be empty or full, and its refills of 30 days. */
@@ -44,7 +44,7 @@ function Tank({ device, tank: { form, rate } }: PanelProps & { tank: TankReply }
   const perHour = (value: number) => `${value > 0 ? '+' : ''}${number(value, 2)} m³/h`;
   const fill = fillPercent ?? (volume / form.volume) * 100;
   return (
-    <div className={classes.verdict} data-value-first>
+    <div className={classes.conclusion} data-value-first>
       <div className={classes.drawing}>
         <TankDrawing
           shape={form.shape}

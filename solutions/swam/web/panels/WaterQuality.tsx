@@ -7,7 +7,7 @@ import { qualityBands, qualityScore, qualitySensors, waterScore } from '../../co
 import { api } from '../api.ts';
 import { ScoreRing } from './drawings.tsx';
 import classes from './Panels.module.css';
-import { numbersOf, type PanelProps, ScaleBar, Value, Verdict } from './parts.tsx';
+import { Conclusion, numbersOf, type PanelProps, ScaleBar, Value } from './parts.tsx';
 import { useText } from './texts.ts';
 
 /** The score of the water, its five values in their bands, and the last calibration. */
@@ -21,7 +21,7 @@ export function WaterQuality({ device }: PanelProps) {
     <>
       <Panel title={t('quality.title')}>
         {worst ? (
-          <Verdict
+          <Conclusion
             device={device}
             sensors={qualitySensors}
             severity={worst.severity}
@@ -32,7 +32,7 @@ export function WaterQuality({ device }: PanelProps) {
             <Text size="sm" c="dimmed">
               {t('quality.how')}
             </Text>
-          </Verdict>
+          </Conclusion>
         ) : (
           <Text c="dimmed">{t('panel.none')}</Text>
         )}

@@ -14,7 +14,7 @@ import classes from './Panels.module.css';
 
 export type PanelProps = { device: DeviceDetail };
 
-/** Derived values are read again as often. */
+/** Derived values are read again every five minutes. */
 export const derivedOptions = { silent: true, refetchInterval: 300_000 } as const;
 
 /** The newest numbers of a device by sensor key. */
@@ -33,7 +33,7 @@ export const Value = ({ device, sensor, size = 'md' }: PanelProps & { sensor: st
   <ValueTiles device={device} app="swam" only={[sensor]} size={size} />
 );
 
-/** Says that one of these values is stale. */
+/** Shows that one of these values is stale. */
 function StaleChip({ device, sensors }: PanelProps & { sensors: readonly string[] }) {
   const kit = useKitText();
   const now = useNow();
@@ -44,7 +44,7 @@ function StaleChip({ device, sensors }: PanelProps & { sensors: readonly string[
   return stale ? <ToneChip tone="poor">{kit('device.stale')}</ToneChip> : null;
 }
 
-type VerdictProps = PanelProps & {
+type ConclusionProps = PanelProps & {
   /** The values that it evaluates. */
   sensors: readonly string[];
   severity: Severity;
@@ -53,15 +53,15 @@ type VerdictProps = PanelProps & {
   children?: ReactNode;
 };
 
-/** The icon of a severity, so that no state is a colour alone. */
+/** The icon of a severity, so that no state is conveyed only by its colour. */
 function SeverityIcon({ severity }: { severity: Severity }) {
   const Icon = severityIcons[severity];
   return <Icon size={iconSizes.lg} className={classes.icon} aria-hidden />;
 }
 
-/** What the values mean, large, with a drawing. */
-export const Verdict = ({ device, sensors, severity, title, drawing, children }: VerdictProps) => (
-  <div className={classes.verdict} data-severity={severity}>
+/** The meaning of the values, in large type, with a drawing. */
+export const Conclusion = ({ device, sensors, severity, title, drawing, children }: ConclusionProps) => (
+  <div className={classes.conclusion} data-severity={severity}>
     <div className={classes.drawing}>{drawing}</div>
     <div className={classes.words}>
       <p className={classes.title}>
@@ -74,7 +74,7 @@ export const Verdict = ({ device, sensors, severity, title, drawing, children }:
   </div>
 );
 
-/** A scale with the place of a value. It repeats what is written next to it. */
+/** A scale with the position of a value. It is hidden from screen readers, because the value is written next to it. */
 export function ScaleBar({ bands, value }: { bands: readonly ScaleBand[]; value: number | undefined }) {
   const [from, to] = [bands[0]?.from ?? 0, bands.at(-1)?.to ?? 1];
   const share = (part: number) => `${(part / (to - from)) * 100}%`;

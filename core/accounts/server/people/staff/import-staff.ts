@@ -14,7 +14,8 @@ import { assertMayLearn } from '../taken-answers.ts';
 
 /**
  * People from a table: new ones are invited by mail, known ones get the names and phone of their line. A role is given
- * to new people only; that of a known person is changed on purpose, one at a time. Runs as the role that sees all rows.
+ * to new people only; that of a known person must be changed deliberately, one at a time. Runs as the role that sees
+ * all rows.
  */
 export async function importStaff(
   tx: Tx,
@@ -69,7 +70,7 @@ export async function importStaff(
       change(before, changed, reject) {
         if ('role' in changed) reject('role', 'roleOfKnownPerson');
         if (before.role === 'Admin' && !mayAdminister(actor, companyId)) reject('email', 'ownAdministrators');
-        // Another country leaves the old city behind unless the line names a new one.
+        // Another country clears the old city unless the line contains a new one.
         const { email: _, ...set } = 'countryId' in changed ? { cityId: null, ...changed } : changed;
         return 'phone' in set && set.phone !== before.phone ? { ...set, phoneVerified: false } : set;
       },

@@ -40,7 +40,7 @@ describe('an administrator of the platform', () => {
     expect(data).toMatchObject([{ email: 'layla@rasid.test', status: 'active', invited: false }]);
   });
 
-  test('is listed, invited and changed by a Super Admin alone', async () => {
+  test('is listed, invited and changed only by a Super Admin', async () => {
     const id = await invited('hessa@rasid.test');
     for (const name of ['finance', 'customer', 'integrator']) {
       const person = await app.signIn(`${name}@rasid.test`);
@@ -60,7 +60,7 @@ describe('an administrator of the platform', () => {
     expect((await app.signIn('omar@rasid.test', chosenPassword)).token).not.toBe('');
   });
 
-  test('neither deactivates nor demotes oneself, so that a Super Admin is left', async () => {
+  test('cannot deactivate or demote themselves, so that a Super Admin always remains', async () => {
     const self = (await admin.call('GET', '/session')).body.data.user.id;
     const change = (body: object) => admin.call('PATCH', `/platform/user/${self}`, { body });
     expect(refused(await change({ status: 'inactive' }))).toEqual([409, 'not-yourself']);
@@ -68,7 +68,7 @@ describe('an administrator of the platform', () => {
     expect((await change({ lastName: 'Administrator' })).status).toBe(200);
   });
 
-  test('is saved as one: an address that is taken leaves the rest as it was', async () => {
+  test('is saved as a whole: with an address that is taken nothing changes', async () => {
     const id = await invited('whole@rasid.test');
     const save = (body: object) => admin.call('PATCH', `/platform/user/${id}`, { body });
     const taken = await save({ firstName: 'Lina', adminType: 'Super Admin', email: 'customer@rasid.test' });
@@ -152,7 +152,7 @@ describe('an invitation to a mistyped address', () => {
   });
 });
 
-describe('the own e-mail address', () => {
+describe('one’s own email address', () => {
   const change = async (who: TestPerson, body: object) => {
     const { id } = (await who.call('GET', '/session')).body.data.user;
     return who.call('POST', `/user/${id}/change-email`, { body: { currentPassword: 'Rasid@2026', ...body } });
@@ -198,7 +198,7 @@ describe('a lost second factor', () => {
     app.anonymous.call('POST', '/auth/login', { body: { email, password: 'Rasid@2026' } });
   const reset = (who: TestPerson, id: number) => who.call('POST', `/user/${id}/reset-second-factor`);
 
-  test('is reset by the company’s administrator: logged, mailed, and the password alone lets in', async () => {
+  test('is reset by the company’s administrator, which is logged and mailed; then the password is enough', async () => {
     const customer = await app.signIn('customer@rasid.test');
     const viewer = await app.signIn('viewer@rasid.test');
     const id = await lose('viewer@rasid.test');
@@ -212,7 +212,7 @@ describe('a lost second factor', () => {
     expect(refused(await reset(customer, id))).toEqual([409, 'no-second-factor']);
   });
 
-  test('is reset neither by oneself, nor by a viewer, another company or the provider', async () => {
+  test('cannot be reset by the person, a viewer, another company or the provider', async () => {
     const own = await lose('operator@rasid.test');
     const [viewer, other, integrator] = await Promise.all(
       ['viewer', 'other', 'integrator'].map((name) => app.signIn(`${name}@rasid.test`)),

@@ -117,7 +117,7 @@ async function setDetails(
   { phone: typed, ...names }: Pick<StaffPatch, 'firstName' | 'lastName' | 'phone' | 'locale'>,
 ): Promise<void> {
   const phone = await phoneToStore(tx, typed, await countryOfPerson(tx, before.id));
-  // There the password is asked for.
+  // That page asks for the password.
   if (phone !== undefined && phone !== before.phone && before.id === actor.session.user.id)
     throw refuse(409, 'own-phone-in-profile');
   const verified = phone === undefined || phone === before.phone ? {} : { phone, phoneVerified: false };
@@ -136,7 +136,7 @@ export async function savePerson(
   await setRole(tx, actor, before, { role, fleetRole });
   if (expiresAt !== undefined) await setExpiration(tx, actor, before, expiresAt);
   await setDetails(tx, actor, before, details);
-  // Last: the invitation greets by the new name, in the new language.
+  // Last, because the invitation uses the new name and the new language.
   if (email !== undefined && email !== before.email) await changeInvitedEmail(tx, kit, before, email);
 }
 

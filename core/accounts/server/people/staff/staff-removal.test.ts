@@ -39,7 +39,7 @@ describe('a person who is removed', () => {
     expect((await add(customer, { email: 'gone@reem.test' })).status).toBe(201);
   });
 
-  test('keeps the name in what the logs say of them, also as who worked as the owner of a company', async () => {
+  test('keeps the name in the logs, also as the person who impersonated the owner of a company', async () => {
     const najm = await app.signIn('integrator@rasid.test');
     const staff = `/company/${ids.najm}/user`;
     const person = { email: 'left@najm.test', firstName: 'Gone', lastName: 'Away', role: 'Admin' };
@@ -76,7 +76,7 @@ describe('a person who is removed', () => {
   });
 });
 
-test('a person whom records name is removed, and the records go on naming them', async () => {
+test('a person to whom records refer is removed, and the records still show the name', async () => {
   await app.kit.pool.query(
     `INSERT INTO alarm (company_id, app, class, kind, severity, device_id, solution_id, structure_id, first_at, last_at, acknowledged_by)
      SELECT company_id, 'sample', 'status', 'tamper', 'ok', id, 901, structure_id, now(), now(), $1 FROM device WHERE company_id = $2 LIMIT 1`,

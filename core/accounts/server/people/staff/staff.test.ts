@@ -33,12 +33,12 @@ describe('a new person', () => {
       (await (await app.signIn('amal@reem.test', chosenPassword)).call('GET', '/session')).body.data.user.role,
     ).toBe('Operator');
   });
-  test('whose address is taken is not made, also in other letters', async () => {
+  test('whose address is taken is not created, regardless of case', async () => {
     expect((await add(customer, { email: 'OTHER@rasid.test' })).body.errors).toEqual([
       { param: 'email', msg: 'emailTaken' },
     ]);
   });
-  test('is invited again on demand, and the older link ends', async () => {
+  test('is invited again on request, and the older link becomes invalid', async () => {
     const { id } = (await add(customer, { email: 'late@reem.test' })).body.data;
     const first = /token=([\w-]+)/.exec((await lastMail('late@reem.test')).text)?.[1];
     expect((await customer.call('POST', `/user/${id}/reset-password`)).status).toBe(200);
@@ -51,23 +51,23 @@ describe('a new person', () => {
     const [line] = (await customer.call('GET', `${path()}/${id}/history`)).body.data;
     expect(line).toMatchObject({ person: { id }, changes: [{ field: 'status', before: 'inactive', after: 'active' }] });
   });
-  test('who has not accepted is not activated by others', async () => {
+  test('who has not accepted cannot be activated by others', async () => {
     const { id } = (await add(customer, { email: 'slow@reem.test' })).body.data;
     expect(refused(await customer.call('PATCH', `${path()}/${id}`, { body: { status: 'active' } }))).toEqual([
       409,
       'still-invited',
     ]);
   });
-  test('is not made by people who are not administrators', async () => {
+  test('is not created by people who are not administrators', async () => {
     expect(refused(await add(await app.signIn('operator@rasid.test'), { email: 'x@reem.test' }))).toEqual([
       403,
       'no-permission',
     ]);
   });
-  test('is not made in another company', async () => {
+  test('is not created in another company', async () => {
     expect((await add(await app.signIn('other@rasid.test'), { email: 'x@reem.test' })).status).toBe(404);
   });
-  test('is made by a provider that acts for the company', async () => {
+  test('is created by a provider that acts for the company', async () => {
     const integrator = await app.signIn('integrator@rasid.test');
     const body = { email: 'by-najm@reem.test', firstName: 'N', lastName: 'N', role: 'Viewer' };
     const headers = { 'customer-id': String(ids.reem) };
@@ -85,7 +85,7 @@ describe('an account', () => {
     expect((await customer.call('PATCH', path('viewer'), { body: { status: 'active' } })).status).toBe(200);
     await app.signIn('viewer@rasid.test');
   });
-  test('that is suspended is lifted, not deactivated', async () => {
+  test('that is suspended can be reinstated, not deactivated', async () => {
     await customer.call('PATCH', path('viewer'), { body: { status: 'suspended' } });
     expect(refused(await customer.call('PATCH', path('viewer'), { body: { status: 'inactive' } }))).toEqual([
       409,
@@ -95,7 +95,7 @@ describe('an account', () => {
       'active',
     );
   });
-  test('expires, and may be prolonged', async () => {
+  test('expires, and can be extended', async () => {
     const viewer = await app.signIn('viewer@rasid.test');
     const at = new Date(Date.now() + 86_400_000).toISOString();
     expect(
@@ -127,7 +127,7 @@ describe('an account', () => {
       (await customer.call('PATCH', path('viewer'), { body: { phone: '+971 50 111 1111' } })).body.data.phoneVerified,
     ).toBe(false);
   });
-  test('of another company is not reached through the own one', async () => {
+  test('of another company is not reached through the caller’s own', async () => {
     for (const [method, more] of [
       ['GET', ''],
       ['PATCH', ''],
@@ -147,7 +147,7 @@ describe('an account', () => {
 });
 
 describe('a role', () => {
-  test('is assigned and taken back to the lowest', async () => {
+  test('is assigned and reset to the lowest', async () => {
     expect(
       (await customer.call('PUT', `${path('viewer')}/role`, { body: { role: 'Operator', fleetRole: 'Driver' } })).body
         .data,
@@ -157,7 +157,7 @@ describe('a role', () => {
       fleetRole: null,
     });
   });
-  test('of oneself is not changed, nor the own status, nor the own account deleted', async () => {
+  test('nobody can change their own role or status, or delete their own account', async () => {
     expect(refused(await customer.call('PUT', `${path('customer')}/role`, { body: { role: 'Viewer' } }))).toEqual([
       409,
       'not-yourself',

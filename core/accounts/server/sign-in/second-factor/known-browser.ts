@@ -29,7 +29,7 @@ export async function isKnownBrowser(tx: Tx, userId: number, browser: Buffer): P
   return found.rows.length > 0;
 }
 
-/** Remembers the browser as one of the person's, and gives it the token by which it is known again. */
+/** Stores the browser as one of the person's, and gives it the token that identifies it later. */
 export async function rememberBrowser(
   tx: Tx,
   kit: Kit,

@@ -10,7 +10,7 @@ import { disableSecondFactor, hasSecondFactor } from './second-factor.ts';
 
 /**
  * Restores access for a person who lost the phone and the codes; the password is still required. Only for people of the
- * own company.
+ * administrator's own company.
  */
 export const resetSecondFactor: Handler<(typeof securityRoutes)['resetTfa']> = ({ tx, kit, params, actor, request }) =>
   bypassRls(tx, actor.scope, async () => {

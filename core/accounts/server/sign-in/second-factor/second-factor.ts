@@ -14,7 +14,7 @@ const boundTo = (userId: number) => `second factor of user ${userId}`;
 const plain = (code: string) => code.replaceAll(/[^0-9a-z]/gi, '').toLowerCase();
 /** For codes that were issued before codes were hashed like passwords. */
 const quickHash = (code: string) => createHash('sha256').update(plain(code)).digest();
-/** Ten of these letters and digits, which are not mistaken for each other, are 50 bits. */
+/** Ten of these letters and digits, which cannot be mistaken for each other, have 50 bits. */
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz';
 const newCode = () => Array.from(randomBytes(10), (byte) => alphabet[byte % alphabet.length]).join('');
 

@@ -18,7 +18,7 @@ const texts = {
     text: (name: string, brand: string) =>
       `Hello ${name}, enter this code together with your password to sign in to ${brand}. It works for 10 minutes. If you are not signing in, somebody else knows your password: set a new one at once.`,
     button: 'Sign in',
-    why: (brand: string) => `You get this mail because somebody is signing in to your account on ${brand}.`,
+    why: (brand: string) => `You are receiving this email because somebody is signing in to your account on ${brand}.`,
   },
   ar: {
     subject: (code: string) => `${code} هو رمز تسجيل الدخول`,
@@ -29,10 +29,13 @@ const texts = {
   },
 };
 
-// The code is short: it is hashed together with its owner, and tries are counted.
+// The code is short: it is hashed together with its owner, and attempts are counted.
 const bound = (userId: number, code: string) => `sign-in ${userId} ${code}`;
 
-/** Mails a code that opens the account together with the password. An earlier code ends, unless it was sent a moment ago. */
+/**
+ * Mails a code that opens the account together with the password. An earlier code becomes invalid, unless it was sent a
+ * moment ago.
+ */
 export async function mailSignInCode(tx: Tx, kit: Kit, person: Addressed & { id: number }): Promise<void> {
   const sent = await sql`
     SELECT FROM account_token WHERE user_id = ${person.id} AND purpose = 'sign-in' AND created_at > now() - ${secondsBetweenMails} * interval '1 second'`.execute(
@@ -57,7 +60,10 @@ export async function mailSignInCode(tx: Tx, kit: Kit, person: Addressed & { id:
   ]);
 }
 
-/** Whether this is the code that was mailed; each works once and allows a few tries. The caller must commit also when it refuses. */
+/**
+ * Whether this is the code that was mailed; each works once and allows a few attempts. The caller must commit even if
+ * it refuses.
+ */
 export async function acceptsMailedCode(tx: Tx, userId: number, code: string): Promise<boolean> {
   const tried = await sql<{ tokenHash: Buffer }>`
     UPDATE account_token SET tries = tries + 1

@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test('the first Super Admin is made once, with a good password', async () => {
+test('the first Super Admin is created once, with a good password', async () => {
   const made = { email: 'root@example.com', password: 'Better words 2027' };
   await expect(createFirstAdmin(app.kit, made)).rejects.toThrow('super@rasid.test is Super Admin already');
   await app.kit.pool.query("UPDATE users SET admin_type = 'Financial Admin' WHERE admin_type = 'Super Admin'");

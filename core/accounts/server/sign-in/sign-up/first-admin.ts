@@ -7,7 +7,7 @@ import { hashPassword } from '../passwords.ts';
 const credentials = z.object({ email: email(), password: password() });
 
 /**
- * Makes a Super Admin of an installation that has none yet; throws one sentence when it has, or when the input is
+ * Creates the first Super Admin of an installation. Throws one sentence if there is one already, or if the input is
  * invalid.
  */
 export async function createFirstAdmin(

@@ -40,7 +40,7 @@ async function isWaiting(tx: Tx, { id, status, emailConfirmed }: ExistingPerson)
 
 async function accountOf(tx: Tx, body: Body): Promise<Account> {
   const invitation = body.invitation ? await openInvitation(tx, body.invitation) : undefined;
-  // Another address than the invited one makes an ordinary customer.
+  // A sign-up with another address than the invited one creates an ordinary customer.
   const invited = invitation?.email.toLowerCase() === body.email.toLowerCase() ? invitation : undefined;
   const { companyName, firstName, lastName, countryId, timeZone, locale } = body;
   const phone = await phoneToStore(tx, body.phone, countryId);
@@ -80,15 +80,15 @@ async function addInactive(tx: Tx, email: string, account: Account, passwordHash
 }
 
 /**
- * Anybody can sign up with anybody's address, so nothing holds until the mailed link is followed: each link brings the
- * password, the names and the company of its own sign-up, regardless of other attempts.
+ * Anybody can sign up with anybody's address, so nothing takes effect until the mailed link is followed: each link sets
+ * the password, the names and the company of its own sign-up, regardless of other attempts.
  */
 export async function signUp(tx: Tx, kit: Kit, body: Body, passwordHash: string): Promise<void> {
   // Refused before the address is looked up, so that the answer reveals nothing about it.
   const account = await accountOf(tx, body);
   await freeExpired(tx, body.email.toLowerCase());
   const existing = await personWith(tx, body.email);
-  // The answer is the same: only the owner of the mailbox learns that the address is taken.
+  // The reply is the same: only the owner of the mailbox is informed that the address is taken.
   if (existing && !(await isWaiting(tx, existing))) {
     await mailTypedAddress(tx, 'account', accountMail(kit, 'known', existing, authPage(kit, 'sign-in')));
     return;
@@ -136,7 +136,8 @@ export async function confirmSignUp(
 }
 
 /**
- * Resends the link to an unconfirmed sign-up. Which sign-up was theirs is unknown, so they choose the password again.
+ * Resends the link to an unconfirmed sign-up. It is unknown which sign-up was theirs, so they choose the password
+ * again.
  */
 export async function resendActivation(tx: Tx, kit: Kit, email: string): Promise<void> {
   const person = await personWith(tx, email);

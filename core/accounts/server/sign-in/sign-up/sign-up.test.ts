@@ -27,7 +27,7 @@ const draft = (email: string, more: object = {}) => ({
 const login = (email: string, password: string) => post('/auth/login', { email, password });
 
 describe('sign-up', () => {
-  test('makes a customer with its administrator, who signs in after confirming the address', async () => {
+  test('creates a customer with its administrator, who signs in after confirming the address', async () => {
     expect((await post('/company/customer/signup', draft('sara@palm.test'))).status).toBe(200);
     expect((await login('sara@palm.test', 'Palm trees 2026')).body.word).toBe('account-inactive');
     const mail = await lastMail('sara@palm.test');
@@ -81,7 +81,7 @@ describe('sign-up', () => {
     },
   );
 
-  test('that waited for its confirmation too long leaves the address to an invitation', async () => {
+  test('that was not confirmed in time frees the address for an invitation', async () => {
     const admin = await app.signIn('other@rasid.test');
     const { company } = (await admin.call('GET', '/session')).body.data;
     const invite = () =>
@@ -98,7 +98,7 @@ describe('sign-up', () => {
     expect((await lastMail('taken@palm.test'))?.subject).toBe('Confirm your e-mail address');
   });
 
-  test('with a known address gets the same reply, and only the mailbox learns of it', async () => {
+  test('with a known address gets the same reply, and only the owner of the mailbox is informed', async () => {
     const reply = await post('/company/customer/signup', draft('Customer@Rasid.test'));
     expect([reply.status, reply.body]).toEqual([200, { data: null }]);
     expect((await lastMail('customer@rasid.test'))?.subject).toBe('You already have an account');
@@ -108,7 +108,7 @@ describe('sign-up', () => {
     expect(found.rows[0].n).toBe(1);
   });
 
-  test('names every field that is not valid', async () => {
+  test('reports every invalid field', async () => {
     const reply = await post('/company/customer/signup', {
       ...draft('no'),
       companyName: ' ',
@@ -153,7 +153,7 @@ describe('sign-up', () => {
     expect((await post(`/auth/set-password/${second}`, { password: 'Other words 2027' })).status).toBe(410);
   });
 
-  test('a resent activation does not wake who was deactivated', async () => {
+  test('a resent activation does not reactivate a deactivated person', async () => {
     await app.kit.pool.query("UPDATE users SET status = 'inactive' WHERE email = 'wadi@rasid.test'");
     await post('/auth/resend-activation-email', { email: 'wadi@rasid.test' });
     expect(await lastMail('wadi@rasid.test')).toBeUndefined();
@@ -187,7 +187,7 @@ describe('a forgotten password', () => {
     );
   });
 
-  test('an administrator has a link mailed to own people, not to others', async () => {
+  test('an administrator can have a link mailed to their own people, not to others', async () => {
     const admin = await app.signIn('customer@rasid.test');
     const ids = (
       await app.kit.pool.query(

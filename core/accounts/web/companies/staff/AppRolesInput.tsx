@@ -13,7 +13,7 @@ type Props = {
 
 const none = '';
 
-/** What a person is within the apps that have roles of their own. */
+/** The roles of a person within the apps that have their own roles. */
 export function AppRolesInput({ held, value, onChange }: Props) {
   const t = useText();
   // A role in an app that the company no longer holds can still be removed.

@@ -51,7 +51,7 @@ type Opened =
   | ({ dialog: 'stop' } & Stopped)
   | null;
 
-/** What can be done with a person of the company; `open` shows what asks first. */
+/** The actions on a person of the company; `open` shows a dialog that asks first. */
 function useStaffActions(companyId: number, open: (next: Opened) => void): RowAction<StaffMember>[] {
   const t = useText();
   const me = useMe();
@@ -129,7 +129,7 @@ const filters: FiltersOf<typeof api.staff.list> = [
   { field: 'status', kind: 'select', options: ['active', 'inactive', 'suspended'] },
 ];
 
-/** The people of a company: invited, given roles, stopped and let in again. */
+/** The people of a company, who can be invited, given roles, suspended and reinstated. */
 export function StaffTab({ companyId, adding, onAdded }: { companyId: number; adding: boolean; onAdded(): void }) {
   const me = useMe();
   const [opened, setOpened] = useState<Opened>(null);

@@ -90,7 +90,7 @@ describe('a refund', () => {
     }
   });
 
-  test('that the provider has not answered is asked for again under the same key, and is given once', async () => {
+  test('that the provider has not answered is requested again under the same key, and is paid once', async () => {
     const order = await paid();
     const id = await paymentId(order);
     await t.app.kit.pool.query(

@@ -86,7 +86,7 @@ async function requestFromProvider(kit: Kit, refundId: number): Promise<void> {
 /** Requests a committed refund from the provider. Failures are retried by the worker. */
 export function askForRefund(kit: Kit, refundId: number): void {
   requestFromProvider(kit, refundId).catch((error: Error) =>
-    kit.log.warn({ err: error, refund: refundId }, 'a provider could not be asked for a refund'),
+    kit.log.warn({ err: error, refund: refundId }, 'a refund could not be requested from its provider'),
   );
 }
 
@@ -105,6 +105,6 @@ export async function repeatRefunds(kit: Kit): Promise<void> {
   );
   for (const { id } of due.rows)
     await requestFromProvider(kit, id).catch((error: Error) =>
-      kit.log.warn({ err: error, refund: id }, 'a provider could not be asked for a refund'),
+      kit.log.warn({ err: error, refund: id }, 'a refund could not be requested from its provider'),
     );
 }

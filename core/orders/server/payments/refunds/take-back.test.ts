@@ -161,7 +161,7 @@ test('a refunded piece is no longer sent, and the others complete the shipment',
   expect((await ship(1)).body.data).toMatchObject({ fulfilment: 'shipped', work: { unshipped: 0 } });
 });
 
-test('subscriptions that run are refunded by a Super Admin alone, and are blocked then', async () => {
+test('running subscriptions are refunded only by a Super Admin, and are then blocked', async () => {
   const order = await t.place(2);
   await t.enter(await t.startCard(order));
   const [unit] = (await t.order(order)).units;
