@@ -19,6 +19,7 @@ import type { AppManifest } from '#platform/common/define-app.ts';
 import { useFormats } from '#platform/web/i18n/formats.ts';
 import { useLabels, useLabelsOf } from '#platform/web/i18n/texts.ts';
 import { useMe } from '#platform/web/session/hooks.tsx';
+import { usePhone } from '#platform/web/shell/layout/phone.ts';
 import type { Added } from '#platform/web/ui/list/added-to-list.ts';
 import type { FiltersOf } from '#platform/web/ui/list/filters/filters.ts';
 import { useAppFilter } from '#platform/web/ui/list/filters/use-app-filter.ts';
@@ -40,11 +41,14 @@ type Props = {
 };
 
 const noModels: readonly Model[] = [];
+/** Messages of devices change which ones need attention. On a phone no pointer shows that a person reads the list. */
+const heldOnPhone = { held: true, gone: () => false };
 
 /** Devices of one app or of several, updated live, with what the slices of the app add to them. */
 export function DeviceList({ apps, chosen, added, one, models = noModels }: Props) {
   const { label } = useLabels('devices');
   const { columns, filters } = useDeviceTable({ apps, chosen, added, models });
+  const phone = usePhone();
   const [applying, setApplying] = useState<{ ids: number[]; hardwareId: number }>();
   const bulkActions = useMemo(
     () =>
@@ -85,6 +89,7 @@ export function DeviceList({ apps, chosen, added, one, models = noModels }: Prop
         exports
         fresh
         live={live}
+        {...(phone ? { steady: heldOnPhone } : {})}
       />
       {one && applying && <ApplyPanel app={one.app} devices={applying} onClose={() => setApplying(undefined)} />}
     </>

@@ -29,23 +29,33 @@ export function inKeptOrder(
   };
 }
 
-type Source = { rows: AnyRow[]; request: object; turning: boolean; rowKey: string };
+type Source = {
+  rows: AnyRow[];
+  request: object;
+  loading: boolean;
+  fetching: boolean;
+  turning: boolean;
+  rowKey: string;
+};
 
 /** The rows of a list whose order does not change while the pointer or the focus is in it. */
-export function useSteadyRows({ rows: now, request, turning, rowKey }: Source, steady: Steady | undefined) {
+export function useSteadyRows(source: Source, steady: Steady | undefined) {
+  const { rows: now, request, loading, fetching, turning, rowKey } = source;
   const [pointer, setPointer] = useState(false);
   const [focus, setFocus] = useState(false);
   const [kept, setKept] = useState<{ request: object; rows: AnyRow[] } | null>(null);
   const gone = steady?.gone;
   const held = steady !== undefined && (pointer || focus || steady.held);
+  // Where nobody points, the newest rows replace those of an earlier visit before their order is kept.
+  const ready = !loading && !turning && (pointer || focus || !fetching);
   useEffect(() => {
     if (!held || !gone) setKept(null);
-    else if (!turning)
-      setKept((before) => ({
-        request,
-        rows: before?.request === request ? inKeptOrder(before.rows, now, (row) => row[rowKey], gone).rows : now,
-      }));
-  }, [held, gone, turning, request, now, rowKey]);
+    else
+      setKept((before) => {
+        if (before?.request !== request) return ready ? { request, rows: now } : before;
+        return turning ? before : { request, rows: inKeptOrder(before.rows, now, (row) => row[rowKey], gone).rows };
+      });
+  }, [held, gone, ready, turning, request, now, rowKey]);
   const ordered = useMemo(
     (): Ordered =>
       kept?.request === request && gone
