@@ -29,9 +29,6 @@ const pages: [name: string, address: (id: number) => string, solution: number][]
   ['the page of a meter', (id) => `/PureTrace/devices/meter/${id}`, 8],
 ];
 
-/** On a phone the rows of these pages change in number and order with every message of a device. */
-const movesOnPhones: readonly string[] = ['the overview', 'the list of devices'];
-
 for (const [screen, viewport] of [
   ['a phone', { width: 390, height: 844 }],
   ['a desk', { width: 1440, height: 900 }],
@@ -39,12 +36,7 @@ for (const [screen, viewport] of [
   test.describe(`on ${screen}`, { tag }, () => {
     test.use({ viewport });
     for (const [name, address, solution] of pages) {
-      const steady = screen === 'a desk' || !movesOnPhones.includes(name);
-      test(`a first visit of ${name} is light${steady ? ', and nothing moves' : ''}`, async ({
-        page,
-        request,
-        text,
-      }) => {
+      test(`a first visit of ${name} is light, and nothing moves`, async ({ page, request, text }) => {
         const { id } = await deviceOf(request, 'customer', `solutionId=${solution}`);
         await watchPages(page);
         await page.goto(`/core/auth/sign-in?redirect=${encodeURIComponent(address(id))}`);
@@ -60,7 +52,6 @@ for (const [screen, viewport] of [
         expect({ scripts: Math.max(scripts, most.scripts), kilobytes: Math.max(kilobytes, most.kilobytes) }).toEqual(
           most,
         );
-        if (!steady) return;
         const { shifted, moved } = await seenOn(page);
         expect(shifted > maxShift ? { shifted, moved } : 'nothing moved').toBe('nothing moved');
       });

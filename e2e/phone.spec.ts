@@ -10,6 +10,7 @@ import {
   test,
   workerReady,
 } from './journey.ts';
+import { settled, watchPages } from './page-visits.ts';
 
 const tag = ['@platform', '@core/device-app'];
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
@@ -62,6 +63,42 @@ test.describe(language, { tag }, () => {
       await page.waitForURL(/sign-in/);
       expect(await keptReplies(page)).toBe('');
     });
+  });
+
+  test('devices keep their order while others begin to need attention, until the person asks for the new order', async ({
+    page,
+    request,
+    signIn,
+  }) => {
+    const device = await deviceOf(request, 'customer', 'solutionId=8');
+    const ofDevice = page.locator(`main a[href$="/devices/meter/${device.id}"]`);
+    const cards = page.getByRole('main').getByRole('list').getByRole('listitem');
+    const names = () => cards.evaluateAll((all) => all.map((card) => card.querySelector('a')?.textContent));
+    const battery = async () => {
+      const headers = await headersOf(request, 'customer');
+      return (await (await request.get(`/api/swam/device/${device.id}`, { headers })).json()).data.battery;
+    };
+    await device.publish({ battery: 80 });
+    await expect.poll(battery).toBe(80);
+    await signIn('customer');
+    await watchPages(page);
+    await page.goto('/core/all-devices/list');
+    await expect(cards.first()).toBeVisible();
+    await settled(page);
+    await expect(ofDevice).toHaveCount(0);
+    const before = await names();
+
+    await device.publish({ battery: 5 });
+    await expect.poll(battery).toBe(5);
+    const headers = await headersOf(request, 'customer');
+    const renamed = await request.patch(`/api/swam/device/${device.id}`, { headers, data: { name: device.name } });
+    expect(renamed.ok()).toBe(true);
+    const offer = page.getByRole('main').getByRole('status').getByRole('button');
+    await expect(offer).toBeVisible();
+    expect(await names()).toEqual(before);
+    await offer.click();
+    await expect(ofDevice).toBeVisible();
+    await device.end();
   });
 
   test('the bottom bar leads to daily work with one tap, counts alarms, and More opens the menu', async ({

@@ -1,6 +1,7 @@
 import { createTheme } from '@mantine/core';
 import type { KeyboardEvent } from 'react';
 import { brand, dark, gray, red } from './colours.ts';
+import { fontFamily } from './i18n/font.ts';
 import { foldedFilter } from './ui/input/folded-filter.ts';
 
 /**
@@ -36,8 +37,6 @@ export const phoneWidth = '48em';
 
 export const densities = { comfortable: { row: 48, control: 36 }, compact: { row: 36, control: 30 } } as const;
 export type Density = keyof typeof densities;
-
-export const fontFamily = "'Cairo Variable', system-ui, sans-serif";
 
 /** Enter in an open list of options selects an option and must not submit the form, even if no option matches. */
 const stopInputKeys = (event: KeyboardEvent<HTMLInputElement>) => {

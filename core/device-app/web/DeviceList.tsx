@@ -19,6 +19,7 @@ import type { AppManifest } from '#platform/common/define-app.ts';
 import { useFormats } from '#platform/web/i18n/formats.ts';
 import { useLabels, useLabelsOf } from '#platform/web/i18n/texts.ts';
 import { useMe } from '#platform/web/session/hooks.tsx';
+import { usePhone } from '#platform/web/shell/layout/phone.ts';
 import type { Added } from '#platform/web/ui/list/added-to-list.ts';
 import type { FiltersOf } from '#platform/web/ui/list/filters/filters.ts';
 import { useAppFilter } from '#platform/web/ui/list/filters/use-app-filter.ts';
@@ -41,11 +42,17 @@ type Props = {
 };
 
 const noModels: readonly Model[] = [];
+// Devices come first when they need attention, which every message may change.
+/** The row with the focus stays in view. */
+const steadyOnDesk: Steady = { held: false, focusOnly: true };
+/** On a phone no pointer shows that a person is reading the list. */
+const steadyOnPhone: Steady = { held: true };
 
 /** Devices of one app or of several, updated live, with what the slices of the app add to them. */
 export function DeviceList({ apps, chosen, added, one, models = noModels }: Props) {
   const { label } = useLabels('devices');
   const { columns, filters } = useDeviceTable({ apps, chosen, added, models });
+  const phone = usePhone();
   const [applying, setApplying] = useState<{ ids: number[]; hardwareId: number }>();
   const bulkActions = useMemo(
     () =>
@@ -86,7 +93,7 @@ export function DeviceList({ apps, chosen, added, one, models = noModels }: Prop
         exports
         fresh
         live={live}
-        steady={steady}
+        steady={phone ? steadyOnPhone : steadyOnDesk}
       />
       {one && applying && <ApplyPanel app={one.app} devices={applying} onClose={() => setApplying(undefined)} />}
     </>
@@ -148,8 +155,6 @@ const asOption = ({ id, name, sensors }: Model, language: 'en' | 'ar') => ({
   locks: sensors.some((sensor) => sensor.name === 'lockState'),
 });
 
-/** Devices come first when they need attention: the row with the focus stays in view. */
-const steady: Steady = { held: false, focusOnly: true };
 const live = {
   topics: (rows: Device[]) => ['devices', ...rows.map((row) => deviceTopic(row.id))],
   patch: patchDevice,

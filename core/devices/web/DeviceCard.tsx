@@ -53,6 +53,8 @@ export function DeviceCard({ device, app, facts = [], shows = [] }: Props) {
       <div className={classes.cardFoot}>
         <ConnectionChip device={device} />
         {device.battery !== null && <BatteryBar value={device.battery} />}
+      </div>
+      <div className={classes.cardPlace}>
         {customers && <bdi>{device.company.name}</bdi>}
         {device.structure && <bdi>{device.structure.name}</bdi>}
         <Ago at={device.lastSeenAt} none={t('never')} />

@@ -2,6 +2,7 @@ import i18next, { type BackendModule } from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { inLocal } from '../client/storage.ts';
 import { createStore } from '../client/store.ts';
+import { loadFont } from './font.ts';
 
 export const languages = ['en', 'ar'] as const;
 export type Language = (typeof languages)[number];
@@ -102,6 +103,7 @@ export async function startI18n(
   const kit = Object.fromEntries(
     Object.entries(kitFiles).map(([path, load]) => [path.replace('../locales/', 'kit/locales/'), load]),
   );
+  const font = loadFont(language);
   await i18next
     .use(backendOf({ ...byNamespace({ ...kit, ...files }, (slice) => slice), ...byNamespace(menus, menuNamespace) }))
     .use(initReactI18next)
@@ -116,10 +118,12 @@ export async function startI18n(
       interpolation: { escapeValue: false },
       react: { useSuspense: true, bindI18n: 'languageChanged loaded' },
     });
+  await font;
 }
 
 /** Switches texts and direction without a reload; resolves when the texts are loaded. */
 export async function setLanguage(language: Language): Promise<void> {
+  await Promise.all([loadFont(language), i18next.loadLanguages(language)]);
   await i18next.changeLanguage(language);
   storedLanguage.set(language);
   languageStore.set(language);

@@ -1,5 +1,6 @@
 import type { canvasColors } from '../../colours.ts';
-import { chartSizes, fontFamily } from '../../theme.ts';
+import { fontFamily } from '../../i18n/font.ts';
+import { chartSizes } from '../../theme.ts';
 import type { Mark, SeverityBand } from './TimeChart.tsx';
 
 type Colors = ReturnType<typeof canvasColors>;

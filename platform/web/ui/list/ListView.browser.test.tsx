@@ -6,6 +6,7 @@ import { defineApp } from '#platform/common/define-app.ts';
 import { route } from '#platform/common/route.ts';
 import { clientOf } from '../../client/client-of.ts';
 import { type LiveEvent, live } from '../../client/live/live.ts';
+import { createStore, useStore } from '../../client/store.ts';
 import { languages } from '../../i18n/i18n.ts';
 import { sessionStore } from '../../session/session-store.ts';
 import { testMe } from '../../session/test-session.ts';
@@ -135,4 +136,42 @@ describe.each(languages)('a list in %s', (language) => {
     await userEvent.keyboard('{Enter}');
     await expect.poll(names).toEqual(['Roof terrace']);
   });
+
+  test('keeps the order of a held list from its newest rows on, and offers the new order', async () => {
+    preferences.resolve({});
+    let answer: object[] = rows;
+    vi.stubGlobal('fetch', async (url: string) =>
+      json(url.includes('/user/parameter') ? { data: {} } : { data: answer, totalRecords: 2 }),
+    );
+    const subscribe = vi.spyOn(live, 'subscribe');
+    await show(language, <Visits />);
+    await expect.poll(namesShown).toEqual(['Basement', 'Roof']);
+    // The rows of this visit are shown at the next one until it has its own.
+    visited.set(false);
+    await expect.poll(namesShown).toEqual([]);
+    answer = [...rows].reverse();
+    visited.set(true);
+    await expect.poll(namesShown).toEqual(['Roof', 'Basement']);
+    answer = rows;
+    for (const [topic, handler] of subscribe.mock.calls)
+      if (topic === 'places') handler({ topic, type: 'changed', data: {} });
+    const offer = page.getByRole('button', { name: kit('list.moved') });
+    await expect.element(offer).toBeVisible();
+    expect(namesShown()).toEqual(['Roof', 'Basement']);
+    await offer.click();
+    await expect.poll(namesShown).toEqual(['Basement', 'Roof']);
+  });
 });
+
+const visited = createStore(true);
+const steady = { held: true, gone: () => false };
+const placesLive = { topics: ['places'] };
+
+/** A page with a list that is opened and left. */
+function Visits() {
+  return useStore(visited) ? (
+    <ListView of={place} empty="place" columns={['name']} view="grid" fresh live={placesLive} steady={steady} />
+  ) : null;
+}
+
+const namesShown = () => [...document.querySelectorAll('li')].map((card) => card.textContent);

@@ -36,29 +36,40 @@ export function inKeptOrder(
   };
 }
 
-type Source = { rows: AnyRow[]; request: object; turning: boolean; rowKey: string };
+type Source = {
+  rows: AnyRow[];
+  request: object;
+  loading: boolean;
+  fetching: boolean;
+  turning: boolean;
+  rowKey: string;
+};
 
 /** The rows of a list whose order does not change while the pointer or the focus is in it. */
-export function useSteadyRows({ rows: now, request, turning, rowKey }: Source, steady: Steady | undefined) {
+export function useSteadyRows(source: Source, steady: Steady | undefined) {
+  const { rows: now, request, loading, fetching, turning, rowKey } = source;
   const [pointer, setPointer] = useState(false);
   const [focus, setFocus] = useState(false);
   const [kept, setKept] = useState<{ request: object; rows: AnyRow[] } | null>(null);
   const gone = steady?.gone ?? none;
-  const held = steady !== undefined && ((pointer && !steady.focusOnly) || focus || steady.held);
-  /** The next rows are shown in their order. */
+  const pointed = (pointer && !steady?.focusOnly) || focus;
+  const held = steady !== undefined && (pointed || steady.held);
+  // Where nobody points, the newest rows replace those of an earlier visit before their order is kept.
+  const ready = !loading && !turning && (pointed || !fetching);
+  /** The rows that are being read are shown in their order. */
   const takesNext = useRef(false);
   useEffect(() => {
-    if (!held) setKept(null);
-    else if (!turning) {
-      const taken = takesNext.current;
-      takesNext.current = false;
-      setKept((before) => ({
-        request,
-        rows:
-          before?.request === request && !taken ? inKeptOrder(before.rows, now, (row) => row[rowKey], gone).rows : now,
-      }));
+    if (!held) {
+      setKept(null);
+      return;
     }
-  }, [held, gone, turning, request, now, rowKey]);
+    const taken = takesNext.current && !fetching;
+    if (taken) takesNext.current = false;
+    setKept((before) => {
+      if (before?.request !== request || taken) return ready ? { request, rows: now } : before;
+      return turning ? before : { request, rows: inKeptOrder(before.rows, now, (row) => row[rowKey], gone).rows };
+    });
+  }, [held, gone, ready, fetching, turning, request, now, rowKey]);
   const ordered = useMemo(
     (): Ordered =>
       kept?.request === request
