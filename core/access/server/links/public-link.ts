@@ -155,7 +155,7 @@ export function publicLinkHandlers(app: AppManifest): Pick<Handlers<Routes>, 'pu
       // A refusal is logged and a wrong number counted, so the answer is sent after the commit.
       const result = await emittingAsSystem(kit, kit.signIn.db, async (context) => {
         const link = await linkOf(context.tx, app.id, params.token, true);
-        if (!link) throw await unknown(kit, request, params.token);
+        if (!link) return null;
         const repeated = await latestOpening(context.tx, link.id, body.key);
         if (repeated) return { opening: repeated };
         const denied = await denialOf(context, app, link, body);
@@ -165,6 +165,8 @@ export function publicLinkHandlers(app: AppManifest): Pick<Handlers<Routes>, 'pu
         await notifyFailures(context, app, link);
         return denied;
       });
+      // It is counted by a connection of its own: with this one still taken, a few calls at once would wait for each other.
+      if (!result) throw await unknown(kit, request, params.token);
       if ('refusal' in result) throw result.refusal;
       return result.opening;
     },
