@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { type Locator, page } from 'vitest/browser';
 import { z } from 'zod';
 import { defineApp } from '#platform/common/define-app.ts';
@@ -40,8 +40,6 @@ function OpenPlace() {
 /** A notice closes after 2.5 s: it is waited for from before the press, whose end a busy machine may report late. */
 const pressAndSee = (button: string, notice: Locator) =>
   Promise.all([expect.element(notice).toBeVisible(), page.getByRole('button', { name: button }).click()]);
-
-afterEach(() => vi.unstubAllGlobals());
 
 describe.each(languages)('an action in %s', (language) => {
   test('that the server refuses causes one notice', async () => {

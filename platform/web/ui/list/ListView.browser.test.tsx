@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { z } from 'zod';
 import { defineApp } from '#platform/common/define-app.ts';
@@ -43,7 +43,6 @@ beforeEach(() => {
     url.includes('/user/parameter') ? json({ data: await preferences.promise }) : json({ data: rows, totalRecords: 2 }),
   );
 });
-afterEach(() => vi.unstubAllGlobals());
 const head = (field: string) => page.getByRole('columnheader', { name: tried(`columns.${field}`) });
 
 describe.each(languages)('a list in %s', (language) => {
@@ -86,6 +85,5 @@ describe.each(languages)('a list in %s', (language) => {
     await expect.element(page.getByRole('cell', { name: 'B1' })).toBeVisible();
     const reread = requests.mock.calls.filter(([url]) => String(url).includes('/place'));
     expect(reread).toEqual([]);
-    vi.restoreAllMocks();
   });
 });
