@@ -56,7 +56,10 @@ export default defineConfig({
           expect: { poll: { timeout: 20_000 } },
           name: 'components',
           include: componentTests,
-          setupFiles: 'platform/web/test-console.ts',
+          setupFiles: 'platform/web/test-page.ts',
+          // Loading the modules of the product takes longer than most of these files: they share a page, which test-page.ts
+          // puts back after each test.
+          isolate: false,
           browser: {
             enabled: true,
             headless: true,

@@ -1,5 +1,3 @@
-import { afterEach, expect } from 'vitest';
-
 /*
  * React reports what is wrong with a component, such as an unknown property or a change while another renders, only to the console. A component test fails for everything that is reported there as an error.
  */
@@ -16,6 +14,5 @@ console.error = (...parts: unknown[]) => {
   if (!ofProduct.includes(message)) reported.push(message);
 };
 
-afterEach(() => {
-  expect(reported.splice(0), 'errors in the console').toEqual([]);
-});
+/** The errors in the console since the last call. */
+export const takeConsoleErrors = (): string[] => reported.splice(0);

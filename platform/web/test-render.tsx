@@ -1,17 +1,16 @@
 import '@fontsource-variable/cairo';
 import '@mantine/core/styles.layer.css';
 import './global.css';
-import { notifications } from '@mantine/notifications';
 import { type ReactNode, Suspense } from 'react';
 import { createMemoryRouter, type RouteObject } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { page } from 'vitest/browser';
-import { render } from 'vitest-browser-react';
+import { cleanup, render } from 'vitest-browser-react';
 import type { AppManifest } from '#platform/common/define-app.ts';
-import { setNoticeHost } from './client/notices.ts';
 import { queryClient } from './client/query-client.ts';
 import { directionOf, type Language, loadTexts, setLanguage, startI18n, text } from './i18n/i18n.ts';
 import { Providers } from './shell/layout/Providers.tsx';
+import { trackPhoneWidth } from './shell/layout/phone.ts';
 import { pageAddress, toPattern } from './shell/routing/bind-pages.ts';
 import type { PageHandle } from './shell/routing/navigation.ts';
 
@@ -36,6 +35,7 @@ const own = {
     personRoles: { guard: 'حارس', visitor: 'زائر' },
   },
 };
+trackPhoneWidth();
 const started = startI18n({
   ...import.meta.glob('/{core,solutions}/*/locales/*.json', { import: 'default' }),
   'tried/locales/en.json': async () => own.en,
@@ -90,10 +90,9 @@ export async function showRoutes(
   await started;
   await setLanguage(language);
   await loadTexts(['tried', ...texts]);
+  // What the test showed before would be found next to it.
+  await cleanup();
   queryClient.clear();
-  // Notices of the previous test, even queued ones, would cover the page.
-  setNoticeHost(() => undefined)();
-  notifications.clean();
   await render(
     <Providers>
       <Suspense>

@@ -1,4 +1,4 @@
-import { onTestFinished, vi } from 'vitest';
+import { vi } from 'vitest';
 import { apiBase } from './client/transport.ts';
 
 /** A request as the server gets it; `path` is below `/api`. */
@@ -31,7 +31,6 @@ export function testServer(answers: Answers): readonly Sent[] {
     if (data instanceof Response) return data.clone();
     return Response.json({ data, ...(Array.isArray(data) ? { totalRecords: data.length } : {}) });
   });
-  onTestFinished(() => void vi.unstubAllGlobals());
   return sent;
 }
 

@@ -26,7 +26,6 @@ const input = () => page.getByRole('combobox', { name: tried('columns.kind') });
 
 describe.each(languages)('the field of a country in %s', (language) => {
   test('keeps what is typed when the countries arrive, and selects from its matches', async () => {
-    sessionStorage.clear();
     const arriving = Promise.withResolvers<Country[]>();
     testServer({ 'GET /country': () => arriving.promise });
     await show(language, <Home />);

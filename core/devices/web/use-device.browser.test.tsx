@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { defineApp } from '#platform/common/define-app.ts';
 import { clientOf } from '#platform/web/client/client-of.ts';
@@ -36,7 +36,6 @@ beforeEach(() => {
   sessionStore.set({ me: testMe(), index: {} });
   vi.stubGlobal('fetch', async () => new Response(JSON.stringify({ word: 'not-found' }), { status: 404 }));
 });
-afterEach(() => vi.unstubAllGlobals());
 
 /** Fills the cache as a list does, then shows the device. */
 function AfterList() {
@@ -65,7 +64,6 @@ describe.each(languages)('a device in %s', (language) => {
     offlineStore.set(true);
     await show(language, <Device />);
     await expect.element(page.getByText(kit('states.offlineData'))).toBeVisible();
-    offlineStore.set(false);
   });
 
   test('that does not exist is reported once, in its place', async () => {

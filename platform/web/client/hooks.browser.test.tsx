@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { type Locator, page } from 'vitest/browser';
 import { z } from 'zod';
 import { defineApp } from '#platform/common/define-app.ts';
@@ -43,8 +43,6 @@ function OpenPlace() {
  */
 const pressAndSee = (button: string, notice: Locator) =>
   Promise.all([expect.element(notice).toBeVisible(), page.getByRole('button', { name: button }).click()]);
-
-afterEach(() => vi.unstubAllGlobals());
 
 describe.each(languages)('an action in %s', (language) => {
   test('that the server refuses causes one notice', async () => {

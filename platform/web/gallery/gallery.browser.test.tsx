@@ -31,15 +31,11 @@ describe.each(languages)('in %s', (language) => {
   describe.each(schemes)('in the %s scheme', (scheme) => {
     test.each(groups)('the %s of the kit are accessible', async (_group, Parts) => {
       localStorage.setItem('mantine-color-scheme-value', scheme);
-      try {
-        await show(language, <Parts />);
-        await expect.element(page.getByRole('heading', { level: 4 }).first()).toBeVisible();
-        expect(document.documentElement.dataset.mantineColorScheme).toBe(scheme);
-        expect(document.documentElement.dir).toBe(isMirrored(language) ? 'rtl' : 'ltr');
-        expect(await violationsOf()).toEqual([]);
-      } finally {
-        localStorage.removeItem('mantine-color-scheme-value');
-      }
+      await show(language, <Parts />);
+      await expect.element(page.getByRole('heading', { level: 4 }).first()).toBeVisible();
+      expect(document.documentElement.dataset.mantineColorScheme).toBe(scheme);
+      expect(document.documentElement.dir).toBe(isMirrored(language) ? 'rtl' : 'ltr');
+      expect(await violationsOf()).toEqual([]);
     });
   });
 });

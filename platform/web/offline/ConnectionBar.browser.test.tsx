@@ -78,9 +78,6 @@ beforeEach(() => {
 });
 afterEach(async () => {
   for (const { key } of waiting.calls.get()) await waiting.discard(key);
-  tokens.reset();
-  tokens.reset();
-  vi.unstubAllGlobals();
 });
 
 describe.each(languages)('a change without a network in %s', (language) => {

@@ -1,30 +1,31 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { type Language, languages } from '../i18n/i18n.ts';
-import { trackPhoneWidth } from '../shell/layout/phone.ts';
 import { kit, showRoutes } from '../test-render.tsx';
 import { AheadOffer } from './AheadOffer.tsx';
 import { AheadPanel } from './AheadPanel.tsx';
 import { chooseAhead } from './ahead.ts';
 import { useLoadAhead } from './load-ahead.ts';
-import { storeAhead } from './worker.ts';
 
-vi.mock('./worker.ts', async (original) => ({
-  ...(await original<object>()),
-  storeAhead: vi.fn(async () => undefined),
-}));
+/** A service worker that keeps every file at once. */
+const storeAhead = vi.fn<(parts: readonly string[]) => void>();
+const worker = {
+  postMessage({ parts }: { parts: readonly string[] }, [port]: MessagePort[] = []) {
+    storeAhead(parts);
+    port?.postMessage({});
+  },
+} as ServiceWorker;
 
 const connection = { saveData: false };
 beforeEach(() => {
-  vi.mocked(storeAhead).mockClear();
+  storeAhead.mockClear();
   connection.saveData = false;
   vi.spyOn(navigator, 'connection', 'get').mockReturnValue(connection);
   vi.spyOn(navigator.serviceWorker, 'ready', 'get').mockReturnValue(
-    Promise.resolve({}) as Promise<ServiceWorkerRegistration>,
+    Promise.resolve({ active: worker } as ServiceWorkerRegistration),
   );
-  vi.spyOn(navigator.serviceWorker, 'controller', 'get').mockReturnValue({} as ServiceWorker);
+  vi.spyOn(navigator.serviceWorker, 'controller', 'get').mockReturnValue(worker);
 });
-afterEach(() => vi.restoreAllMocks());
 
 function Frame({ ahead }: { ahead?: boolean }) {
   useLoadAhead();
@@ -40,7 +41,6 @@ const daily = { page: { quick: { bar: true } } };
 async function openOnPhone(language: Language): Promise<void> {
   await showRoutes(language, [{ path: '/', handle: daily, element: <Frame /> }]);
   await page.viewport(390, 800);
-  trackPhoneWidth();
   await expect.element(page.getByRole('button', { name: kit('ahead.keep') })).toBeVisible();
 }
 
@@ -56,7 +56,7 @@ test('daily pages are loaded once the person agrees', async () => {
   await openOnPhone('en');
   await page.getByRole('button', { name: kit('ahead.keep') }).click();
   await expect.element(page.getByRole('region', { name: kit('ahead.title') })).not.toBeInTheDocument();
-  await expect.poll(() => vi.mocked(storeAhead).mock.calls).toEqual([[['platform']]]);
+  await expect.poll(() => storeAhead.mock.calls).toEqual([[['platform']]]);
 });
 
 test('the settings of the device show the choice, and nothing is loaded while the browser saves data', async () => {
@@ -71,14 +71,14 @@ test('the settings of the device show the choice, and nothing is loaded while th
   // The listener is added late, so the person returns to the page until it reacts.
   const loadsAfterReturn = () => {
     document.dispatchEvent(new Event('visibilitychange'));
-    return vi.mocked(storeAhead).mock.calls.length;
+    return storeAhead.mock.calls.length;
   };
   await expect.poll(loadsAfterReturn).toBeGreaterThan(0);
   // The notice that everything is stored may cover the switch, so it is pressed by the keyboard.
   wanted.element().focus();
   await userEvent.keyboard(' ');
   await expect.element(wanted).not.toBeChecked();
-  vi.mocked(storeAhead).mockClear();
+  storeAhead.mockClear();
   document.dispatchEvent(new Event('visibilitychange'));
   expect(storeAhead).not.toHaveBeenCalled();
 });

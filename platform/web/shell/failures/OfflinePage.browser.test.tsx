@@ -1,10 +1,10 @@
 import { Link, Outlet, type RouteObject } from 'react-router';
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { languages } from '../../i18n/i18n.ts';
 import { offlineStore } from '../../offline/offline.ts';
 import { kit, showRoutes } from '../../test-render.tsx';
-import { chunkFailed, loadChunk } from './chunk-failure.ts';
+import { loadChunk } from './chunk-failure.ts';
 import { BrokenPage } from './RouteError.tsx';
 
 const missing = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module'));
@@ -38,11 +38,6 @@ const routes = (): RouteObject[] => [
 
 const link = (name: string) => page.getByRole('link', { name });
 const heading = (name: string) => page.getByRole('heading', { name });
-
-afterEach(() => {
-  offlineStore.set(false);
-  chunkFailed.set(false);
-});
 
 describe.each(languages)('a page that is not on the device, in %s', (language) => {
   test('is replaced by a note without a network, and the rest of the app stays usable', async () => {

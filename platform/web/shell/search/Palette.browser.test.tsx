@@ -56,13 +56,11 @@ beforeEach(() => {
   registerApps([app]);
   registerParts([{ app, loaders: {}, parts: { search: async () => ({ search }) } }]);
   sessionStore.set({ me: testMe(), index: {} });
-  window.sessionStorage.clear();
   vi.stubGlobal('fetch', (url: string, { signal }: RequestInit) => {
     const text = new URL(url, window.location.origin).searchParams.get('text');
     asked.push({ text, signal });
     return answer(text);
   });
-  return () => vi.unstubAllGlobals();
 });
 
 const field = () => page.getByRole('textbox', { name: kit('shell.search') });

@@ -1,5 +1,5 @@
 import { IconEdit } from '@tabler/icons-react';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { z } from 'zod';
 import { defineApp } from '#platform/common/define-app.ts';
@@ -45,10 +45,6 @@ beforeEach(() => {
   vi.stubGlobal('fetch', async (url: string) =>
     url.includes('/user/parameter') ? json({ data: await preferences.promise }) : json({ data: rows, totalRecords: 2 }),
   );
-});
-afterEach(() => {
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
 });
 const head = (field: string) => page.getByRole('columnheader', { name: tried(`columns.${field}`) });
 

@@ -4,7 +4,6 @@ import type { AppManifest } from '#platform/common/define-app.ts';
 import { languages } from '#platform/web/i18n/i18n.ts';
 import { sessionStore } from '#platform/web/session/session-store.ts';
 import { permitted } from '#platform/web/session/test-session.ts';
-import { trackPhoneWidth } from '#platform/web/shell/layout/phone.ts';
 import { expectAccessible, violationsOf } from '#platform/web/test-axe.ts';
 import { kit, showPages } from '#platform/web/test-render.tsx';
 import { type Answer, refusal, type Sent, testServer } from '#platform/web/test-server.ts';
@@ -38,8 +37,6 @@ const rows = () => page.getByRole('link', { name: /^Customer \d\d$/ });
 const shows = (count: number) => expect.poll(() => rows().elements().length).toBe(count);
 
 beforeEach(() => {
-  sessionStorage.clear();
-  trackPhoneWidth();
   sessionStore.set(permitted(customerRoutes.list.access));
 });
 

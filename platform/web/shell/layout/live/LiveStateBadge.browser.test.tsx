@@ -1,12 +1,10 @@
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { cleanup } from 'vitest-browser-react';
 import type { LiveState } from '../../../client/live/live.ts';
 import { languages } from '../../../i18n/i18n.ts';
 import { kit, show } from '../../../test-render.tsx';
 import { LiveStateOutput } from './LiveStateBadge.tsx';
-
-afterEach(cleanup);
 
 const states: readonly LiveState[] = ['idle', 'live', 'connecting', 'reconnecting', 'offline'];
 const badge = () => page.getByRole('status', { includeHidden: true });

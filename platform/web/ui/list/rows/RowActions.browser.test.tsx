@@ -4,7 +4,6 @@ import { page } from 'vitest/browser';
 import { languages } from '../../../i18n/i18n.ts';
 import { sessionStore } from '../../../session/session-store.ts';
 import { testMe } from '../../../session/test-session.ts';
-import { trackPhoneWidth } from '../../../shell/layout/phone.ts';
 import { kit, show } from '../../../test-render.tsx';
 import { sizes } from '../../../theme.ts';
 import { CardGrid } from '../table/CardGrid.tsx';
@@ -50,7 +49,6 @@ const menu = () => page.getByRole('button', { name: kit('list.actionsOf', { name
 
 beforeEach(() => {
   sessionStore.set({ me: testMe(), index: {} });
-  trackPhoneWidth();
   started.length = 0;
 });
 

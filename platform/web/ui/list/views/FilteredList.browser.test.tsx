@@ -1,5 +1,5 @@
 import { useLocation } from 'react-router';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { cleanup } from 'vitest-browser-react';
 import { z } from 'zod';
@@ -9,7 +9,6 @@ import { clientOf } from '../../../client/client-of.ts';
 import { languages, loadTexts, text } from '../../../i18n/i18n.ts';
 import { sessionStore } from '../../../session/session-store.ts';
 import { testMe } from '../../../session/test-session.ts';
-import { trackPhoneWidth } from '../../../shell/layout/phone.ts';
 import { expectAccessible } from '../../../test-axe.ts';
 import { kit, show, tried } from '../../../test-render.tsx';
 import { ListView } from '../ListView.tsx';
@@ -62,12 +61,9 @@ async function answer(address: string, { method, body }: RequestInit = {}): Prom
 beforeEach(() => {
   stored = {};
   failing = false;
-  sessionStorage.clear();
   sessionStore.set({ me: testMe(), index: {} });
-  trackPhoneWidth();
   vi.stubGlobal('fetch', answer);
 });
-afterEach(() => vi.unstubAllGlobals());
 
 /** The part of the address that holds the state of the list. */
 const Address = () => <output data-testid="address">{decodeURIComponent(useLocation().search)}</output>;
