@@ -44,30 +44,36 @@ const texts = {
   ar: (code: string) => `${code} هو رمز راصد الخاص بك، وهو صالح لعشر دقائق.`,
 };
 
-// The code is short: it is hashed together with its owner, and tries are counted.
-const bound = (userId: number, code: string) => `phone ${userId} ${code}`;
+// The code is short: it is hashed together with its owner, and tries are counted. It confirms only the number that it
+// was sent to, because the number may have changed since.
+const bound = (userId: number, phone: string, code: string) => `phone ${userId} ${phone} ${code}`;
 
 export async function sendPhoneCode(
   tx: Tx,
   kit: Kit,
   person: { id: number; companyId: number | null; phone: string | null; locale: 'en' | 'ar' },
 ): Promise<void> {
-  const recipient = person.phone && internationalPhone(person.phone);
-  if (!recipient) throw refuse(409, 'no-valid-phone');
+  const { phone } = person;
+  const recipient = phone && internationalPhone(phone);
+  if (!phone || !recipient) throw refuse(409, 'no-valid-phone');
   const code = String(randomInt(1_000_000)).padStart(6, '0');
-  await makeToken(tx, person.id, 'phone', tokenLifetimes.phoneSeconds, { token: bound(person.id, code) });
+  await makeToken(tx, person.id, 'phone', tokenLifetimes.phoneSeconds, { token: bound(person.id, phone, code) });
   await smsCode(tx, kit, person.companyId, { recipient, text: texts[person.locale](code) });
 }
 
-/** The answer to a code. A wrong one is counted, so the caller must commit also when it refuses. */
-export async function checkPhoneCode(tx: Tx, userId: number, code: string): Promise<'right' | 'wrong' | 'spent'> {
-  const tried = await sql<{ tokenHash: Buffer; tries: number }>`UPDATE account_token SET tries = tries + 1
-    WHERE user_id = ${userId} AND purpose = 'phone' AND expires_at > now() AND tries < ${phoneCodeTries} RETURNING token_hash, tries`.execute(
-    tx,
-  );
+/** The number that a code confirms. A wrong code is counted, so the caller must commit also when it refuses. */
+export async function checkPhoneCode(
+  tx: Tx,
+  userId: number,
+  code: string,
+): Promise<{ confirmed: string } | 'wrong' | 'spent'> {
+  const tried = await sql<{ tokenHash: Buffer; phone: string | null }>`UPDATE account_token t SET tries = tries + 1
+    FROM users u WHERE u.id = t.user_id AND t.user_id = ${userId} AND t.purpose = 'phone' AND t.expires_at > now() AND t.tries < ${phoneCodeTries}
+    RETURNING t.token_hash, u.phone`.execute(tx);
   const known = tried.rows[0];
   if (!known) return 'spent';
-  if (!known.tokenHash.equals(mailTokenHash(bound(userId, code)))) return 'wrong';
+  const { tokenHash, phone } = known;
+  if (phone === null || !tokenHash.equals(mailTokenHash(bound(userId, phone, code)))) return 'wrong';
   await sql`DELETE FROM account_token WHERE user_id = ${userId} AND purpose = 'phone'`.execute(tx);
-  return 'right';
+  return { confirmed: phone };
 }

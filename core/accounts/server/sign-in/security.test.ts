@@ -76,6 +76,17 @@ describe('phone verification', () => {
     expect((await customer.call('GET', `/user/${me}/info`)).body.data.phoneVerified).toBe(false);
   });
 
+  test('a code confirms only the number that it was sent to', async () => {
+    const change = (phone: string) =>
+      customer.call('PATCH', `/user/${me}/update`, { body: { phone, currentPassword: demoPassword } });
+    await change('+971 50 555 0144');
+    await send();
+    const sent = await code();
+    await change('+971 50 555 0155');
+    expect((await verify(sent)).body.word).toBe('wrong-phone-code');
+    expect((await customer.call('GET', `/user/${me}/info`)).body.data.phoneVerified).toBe(false);
+  });
+
   test('validate-phone returns the international form', async () => {
     const reply = await customer.call('POST', '/user/validate-phone', {
       body: { phone: '050 123 4567', country: 'AE' },

@@ -122,9 +122,14 @@ export const securityHandlers: Handlers<typeof securityRoutes> = {
     assertOwnSession(actor);
     // In a transaction of its own: a wrong try is counted although it is refused.
     const outcome = await inSystem(kit.signIn.db, (system) => checkPhoneCode(system, params.id, body.code));
-    if (outcome !== 'right') throw refuse(422, outcome === 'wrong' ? 'wrong-phone-code' : 'code-expired');
+    if (typeof outcome === 'string') throw refuse(422, outcome === 'wrong' ? 'wrong-phone-code' : 'code-expired');
     await bypassRls(tx, actor.scope, () =>
-      tx.updateTable('users').set({ phoneVerified: true }).where('id', '=', params.id).execute(),
+      tx
+        .updateTable('users')
+        .set({ phoneVerified: true })
+        .where('id', '=', params.id)
+        .where('phone', '=', outcome.confirmed)
+        .execute(),
     );
     return null;
   },
