@@ -9,6 +9,7 @@ import type { companyBody } from '../../common/company.ts';
 import { creatableTypes } from '../../common/company-kinds.ts';
 import { emailTaken, invite } from '../people/invite.ts';
 import { phoneToStore } from '../people/phone.ts';
+import { takenAddress } from '../people/taken-answers.ts';
 import { assertOwnSession } from './company-access.ts';
 
 /**
@@ -25,7 +26,8 @@ export async function createCompany(
   // The creator of a company has a contract with it.
   assertOwnSession(actor);
   if (user.role !== 'Admin' || !creatableTypes(user).includes(body.type)) throw refuse(403, 'kind-not-allowed');
-  if (await emailTaken(tx, body.adminEmail)) throw invalid('adminEmail', 'emailTaken');
+  if (await emailTaken(tx, body.adminEmail))
+    throw await takenAddress(tx, kit, user.companyId, { companyId: null, param: 'adminEmail' });
   if (body.contractTo && Date.parse(body.contractTo) <= Date.now()) throw invalid('contractTo', 'inThePast');
   const { id } = await tx
     .insertInto('company')

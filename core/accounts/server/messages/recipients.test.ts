@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { app, customer, ids, refused, send, withCompanies } from '#main/testing/test-companies.ts';
+import { app, customer, draft, ids, refused, send, withCompanies } from '#main/testing/test-companies.ts';
 import { nameText } from '#platform/common/validation/validation.ts';
 import { mailsPerCompany, mailsPerRecipient } from '../../common/sign-up.ts';
 
@@ -86,6 +86,19 @@ test('a company sends a limited number of invitations per day, and is informed o
   expect(refused(await send(customer, ids.reem, asked))).toEqual([429, 'mail-quota']);
   await app.kit.pool.query("UPDATE mail_count SET day = day - 1 WHERE key LIKE 'from company%'");
   expect((await invite('four@palm.test')).status).toBe(201);
+});
+
+test('invitations to companies that a company creates count as its own, and its limit discloses no address', async () => {
+  const create = (key: string, more: object = {}) =>
+    customer.call('POST', '/company/provider', { body: draft(key, { type: 'FMC', ...more }) });
+  await app.kit.pool.query(
+    'INSERT INTO mail_count (key, sent) VALUES ($1, $2) ON CONFLICT (day, key) DO UPDATE SET sent = excluded.sent',
+    [`from company ${ids.reem}`, mailsPerCompany - 1],
+  );
+  expect((await create('first')).status).toBe(201);
+  expect(refused(await create('second'))).toEqual([429, 'mail-quota']);
+  expect(refused(await create('third', { adminEmail: 'other@rasid.test' }))).toEqual([429, 'mail-quota']);
+  await app.kit.pool.query("DELETE FROM mail_count WHERE key LIKE 'from company%'");
 });
 
 test('one address gets so many mails in a day that strangers cause, and the answers stay the same', async () => {

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Kit } from '#platform/server/kit.ts';
 import { systemScope, type Tx } from '#platform/server/postgres/database.ts';
 import { invalid, refuse } from '#platform/server/refuse.ts';
+import type { Context } from '#platform/server/serve.ts';
 import { tokenLifetimes } from '../../common/sign-up.ts';
 import { accountMail } from '../messages/account-mails.ts';
 import { mailPeople, mailStrangers } from '../messages/recipients.ts';
@@ -11,17 +12,14 @@ import { forgetBrowsers } from '../sign-in/second-factor/known-browser.ts';
 import { endSessions } from '../sign-in/sessions.ts';
 import { mailReset } from '../sign-in/sign-up/sign-up-drafts.ts';
 import { emailTaken, mailInvitations, unguessablePassword } from './invite.ts';
-import { assertMayLearn } from './taken-answers.ts';
+import { takenAddress } from './taken-answers.ts';
 
 type Person = { id: number; companyId: number | null; email: string; firstName: string; locale: 'en' | 'ar' };
 
 /** Mails a link to the new address; the old one stays until the link is followed. */
 export async function askForNewEmail(tx: Tx, kit: Kit, person: Person, email: string): Promise<void> {
   if (email.toLowerCase() === person.email.toLowerCase()) throw invalid('email', 'sameEmail');
-  if (await emailTaken(tx, email, person.id)) {
-    await assertMayLearn(kit, person.companyId, 1);
-    throw invalid('email', 'emailTaken');
-  }
+  if (await emailTaken(tx, email, person.id)) throw await takenAddress(tx, kit, person.companyId, person);
   await mailUndo(tx, kit, person);
   const token = await makeToken(tx, person.id, 'email', tokenLifetimes.verifySeconds, { address: email });
   const mail = accountMail(kit, 'newEmail', { ...person, email }, `${kit.publicUrl}/core/auth/verify#token=${token}`);
@@ -94,14 +92,13 @@ export async function confirmNewEmail(tx: Tx, kit: Kit, token: string, caller: S
 
 /** An address that was mistyped in an invitation: the link that went there no longer works. */
 export async function changeInvitedEmail(
-  tx: Tx,
-  kit: Kit,
-  person: { id: number; email: string; invited: boolean },
+  { tx, kit, actor }: Pick<Context, 'tx' | 'kit' | 'actor'>,
+  person: { id: number; companyId: number | null; email: string; invited: boolean },
   email: string,
 ): Promise<void> {
   if (!person.invited) throw refuse(409, 'has-accepted');
   if (email.toLowerCase() !== person.email.toLowerCase() && (await emailTaken(tx, email)))
-    throw invalid('email', 'emailTaken');
+    throw await takenAddress(tx, kit, actor.session.user.companyId, person);
   await tx.updateTable('users').set({ email, emailConfirmed: false }).where('id', '=', person.id).execute();
   await mailInvitations(tx, kit, [person.id]);
 }

@@ -59,7 +59,10 @@ export async function invite(tx: Tx, kit: Kit, person: Invited): Promise<number>
 /** An unusable password: invited people set one first. */
 export const unguessablePassword = (): Promise<string> => hashPassword(randomBytes(32).toString('base64url'));
 
-/** Mails each of these people a link to set a password, which replaces an older link. */
+/**
+ * Mails each of these people a link to set a password, which replaces an older link. The mails count as those of the
+ * inviter's company, because a company that somebody else has just created has sent none.
+ */
 export async function mailInvitations(tx: Tx, kit: Kit, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
   const people = await tx
@@ -69,10 +72,18 @@ export async function mailInvitations(tx: Tx, kit: Kit, ids: readonly number[]):
     .execute();
   const tokens = await makeTokens(tx, ids, 'invite', inviteSeconds);
   const link = (id: number) => `${kit.publicUrl}/core/auth/reset-password#token=${tokens.get(id)}`;
-  const from = people[0]?.companyId ?? null;
-  const inviter = await inviterTo(tx, from);
+  const companyId = people[0]?.companyId ?? null;
+  const inviter = await inviterTo(tx, companyId);
   const mails = people.map((person) => accountMail(kit, 'invite', person, link(person.id), inviter));
-  await mailStrangers(tx, systemScope, { from, mails });
+  await mailStrangers(tx, systemScope, { from: (await companyOfInviter(tx)) ?? companyId, mails });
+}
+
+/** The company of the person of the transaction; null without one, and for people of the platform. */
+async function companyOfInviter(tx: Tx): Promise<number | null> {
+  const found = await sql<{ companyId: number | null }>`SELECT company_id FROM users WHERE id = rasid_user()`.execute(
+    tx,
+  );
+  return found.rows[0]?.companyId ?? null;
 }
 
 /** The person of the transaction and the company to which they invite; undefined without both. */

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { Kit } from '#platform/server/kit.ts';
-import { inSystem } from '#platform/server/postgres/database.ts';
-import { refuse } from '#platform/server/refuse.ts';
+import { inSystem, type Tx } from '#platform/server/postgres/database.ts';
+import { type Invalid, invalid, refuse } from '#platform/server/refuse.ts';
+import { assertMailsLeft } from '../messages/recipients.ts';
 
 /** A company that enters its own people comes across fewer addresses in use than this; more of them mean that it is probing. */
 export const takenPerDay = 50;
@@ -26,4 +27,21 @@ export async function assertMayLearn(kit: Kit, companyId: number | null, taken: 
 
 export async function forgetTakenAnswers(kit: Kit): Promise<void> {
   await inSystem(kit.db, (tx) => sql`DELETE FROM told_taken WHERE day < current_date - 1`.execute(tx));
+}
+
+/**
+ * The answer that an address belongs to somebody else, counted for the company that asks. An address that is free would
+ * be mailed for that company, or for `companyId` if people of the platform ask.
+ */
+export async function takenAddress(
+  tx: Tx,
+  kit: Kit,
+  asker: number | null,
+  { companyId, param = 'email' }: { companyId: number | null; param?: string },
+): Promise<Invalid> {
+  const sender = asker ?? companyId;
+  // A free address would be refused for the same reason.
+  if (sender !== null) await assertMailsLeft(tx, sender);
+  await assertMayLearn(kit, asker, 1);
+  return invalid(param, 'emailTaken');
 }

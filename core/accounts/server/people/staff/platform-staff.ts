@@ -72,7 +72,8 @@ export const platformStaffHandlers: Handlers<typeof platformStaffRoutes> = {
       if (Object.keys(set).length > 0) await tx.updateTable('users').set(set).where('id', '=', before.id).execute();
       if (status !== before.status) await endPendingLinks(tx, before.id);
       if (status !== before.status && status !== 'active') await endSessions(tx, before.id);
-      if (email !== undefined && email !== before.email) await changeInvitedEmail(tx, kit, before, email);
+      if (email !== undefined && email !== before.email)
+        await changeInvitedEmail({ tx, kit, actor }, { ...before, companyId: null }, email);
       return administrator(tx, before.id);
     }),
   history: async (context) => {
@@ -84,7 +85,7 @@ export const platformStaffHandlers: Handlers<typeof platformStaffRoutes> = {
   email: ({ tx, kit, params, body, actor }) =>
     bypassRls(tx, actor.scope, async () => {
       const before = await administrator(tx, params.userId);
-      await changeInvitedEmail(tx, kit, before, body.email);
+      await changeInvitedEmail({ tx, kit, actor }, { ...before, companyId: null }, body.email);
       return administrator(tx, before.id);
     }),
 };

@@ -131,13 +131,13 @@ export async function savePerson(
   before: StaffMember,
   { status, role, fleetRole, expiresAt, email, ...details }: StaffPatch,
 ): Promise<void> {
-  const { tx, kit, actor } = context;
+  const { tx, actor } = context;
   if (status) await setStatus(context, before, status);
   await setRole(tx, actor, before, { role, fleetRole });
   if (expiresAt !== undefined) await setExpiration(tx, actor, before, expiresAt);
   await setDetails(tx, actor, before, details);
   // Last: the invitation greets by the new name, in the new language.
-  if (email !== undefined && email !== before.email) await changeInvitedEmail(tx, kit, before, email);
+  if (email !== undefined && email !== before.email) await changeInvitedEmail(context, before, email);
 }
 
 export const inFuture = (field: string, at: string | null | undefined) => {

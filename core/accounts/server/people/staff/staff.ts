@@ -3,18 +3,16 @@ import { emit } from '#platform/server/domain-events.ts';
 import { bypassRls } from '#platform/server/postgres/database.ts';
 import { changesOf } from '#platform/server/records/history.ts';
 import { findIds, inOrder } from '#platform/server/records/rows.ts';
-import { invalid } from '#platform/server/refuse.ts';
 import type { Handlers } from '#platform/server/serve.ts';
 import type { staffRoutes } from '../../../common/staff.ts';
 import { user } from '../../../common/user.ts';
 import { assertChanges, assertManages, assertMayAdminister } from '../../companies/company-access.ts';
 import { countryOfCompany } from '../../companies/company-facts.ts';
-import { assertMailsLeft } from '../../messages/recipients.ts';
 import { setAppRole } from '../app-roles.ts';
 import { changeInvitedEmail } from '../email-change.ts';
 import { emailTaken, invite, unguessablePassword } from '../invite.ts';
 import { phoneToStore } from '../phone.ts';
-import { assertMayLearn } from '../taken-answers.ts';
+import { takenAddress } from '../taken-answers.ts';
 import { importStaff } from './import-staff.ts';
 import {
   assertOther,
@@ -56,12 +54,8 @@ export const staffHandlers: Handlers<typeof staffRoutes> = {
     assertMayAdminister(actor, params.id, body.role);
     inFuture('expiresAt', body.expiresAt);
     return bypassRls(tx, actor.scope, async () => {
-      if (await emailTaken(tx, body.email)) {
-        // An address that is free would be refused for the same reason.
-        await assertMailsLeft(tx, params.id);
-        await assertMayLearn(kit, actor.session.user.companyId, 1);
-        throw invalid('email', 'emailTaken');
-      }
+      if (await emailTaken(tx, body.email))
+        throw await takenAddress(tx, kit, actor.session.user.companyId, { companyId: params.id });
       const { phone = null, locale = actor.locale, fleetRole = null, expiresAt = null, ...rest } = body;
       return memberOf(
         tx,
@@ -102,8 +96,10 @@ export const staffHandlers: Handlers<typeof staffRoutes> = {
     change(context.tx, context.actor, context.params, (before) => setAppRole(context, before, context.body)),
   unassign: ({ tx, params, actor }) =>
     change(tx, actor, params, (before) => setRole(tx, actor, before, { role: 'Viewer', fleetRole: null })),
-  email: ({ tx, kit, params, body, actor }) =>
-    change(tx, actor, params, (before) => changeInvitedEmail(tx, kit, before, body.email)),
+  email: (context) =>
+    change(context.tx, context.actor, context.params, (before) =>
+      changeInvitedEmail(context, before, context.body.email),
+    ),
   expiration: ({ tx, params, body, actor }) =>
     change(tx, actor, params, (before) => setExpiration(tx, actor, before, body.expiresAt)),
 };
