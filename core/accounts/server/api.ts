@@ -4,7 +4,7 @@ import './people/events.ts';
 import './relations/contract-events.ts';
 
 export { type BillingParty, billingPartyOf, billsEmailOf, isSaudi } from './companies/billing-profile.ts';
-export { addComUnits, comUnitBalances } from './companies/com-packages.ts';
+export { addComUnits, comUnitBalances, takeBackComUnits } from './companies/com-packages.ts';
 export { takeTrialSubscription } from './companies/company-apps.ts';
 export {
   type CustomerSummary,

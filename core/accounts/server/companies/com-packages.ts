@@ -35,6 +35,32 @@ export async function addComUnits(
     .execute();
 }
 
+/** Takes units from a company's balance as far as it has them, and returns how many are missing because they are used. */
+export async function takeBackComUnits(
+  tx: Tx,
+  companyId: number,
+  kind: ComPackageKind,
+  icon: number,
+  units: number,
+): Promise<number> {
+  const stored = await tx
+    .selectFrom('comPackage')
+    .select(['id', 'total', 'remaining'])
+    .where('companyId', '=', companyId)
+    .where('kind', '=', kind)
+    .where('icon', '=', icon)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!stored) return units;
+  const taken = Math.min(units, stored.remaining);
+  await tx
+    .updateTable('comPackage')
+    .set({ total: stored.total - taken, remaining: stored.remaining - taken })
+    .where('id', '=', stored.id)
+    .execute();
+  return units - taken;
+}
+
 export const comPackageHandlers: Handlers<typeof comPackageRoutes> = {
   list: async ({ tx, params, actor }) => {
     await assertManages(tx, actor, params.id);

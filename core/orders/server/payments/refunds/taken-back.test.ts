@@ -182,3 +182,35 @@ test('subscriptions that run are refunded by a Super Admin alone, and are blocke
   );
   expect(rows[0].blocked).toBe(2);
 });
+
+test('messages that are refunded leave the balance; used ones are refunded by a Super Admin alone', async () => {
+  const product = await t.product('CORE-SMS-1000');
+  const order = await t.placeOrders(
+    [{ type: 'core-sms-packages', app: 'core', packages: [{ id: product, qty: 3 }] }],
+    null,
+  );
+  const messages = async () =>
+    (
+      await query(`SELECT total, remaining FROM com_package WHERE company_id = $1 AND kind = 'sms' AND icon = 1`, [
+        t.company,
+      ])
+    ).rows[0];
+  await query(`DELETE FROM com_package WHERE company_id = $1`, [t.company]);
+  await t.enter(await t.startCard(order));
+  expect(await messages()).toEqual({ total: 3000, remaining: 3000 });
+  const [line] = (await t.order(order)).lines;
+  const one = { lines: [{ lineId: line?.id, qty: 1 }] };
+  expect((await refund(order, one)).status).toBe(200);
+  expect(await messages()).toEqual({ total: 2000, remaining: 2000 });
+
+  await query(`UPDATE com_package SET remaining = 700 WHERE company_id = $1`, [t.company]);
+  const rest = { amount: (await t.order(order)).work.refundable };
+  const refused = await refund(order, rest);
+  expect([refused.status, refused.body.word, refused.body.detail]).toEqual([409, 'units-used', { count: 1300 }]);
+  expect(await messages()).toEqual({ total: 2000, remaining: 700 });
+  expect((await refund(order, { ...rest, evenActive: true }, t.seller)).status).toBe(200);
+  expect(await messages()).toEqual({ total: 1300, remaining: 0 });
+  const after = await t.order(order);
+  expect(after.lines[0]).toMatchObject({ deployedQty: 0, refundedQty: 3 });
+  expect(after.units.map(({ state }) => state)).toEqual(['refunded']);
+});

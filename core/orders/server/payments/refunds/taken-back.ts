@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
+import { takeBackComUnits } from '#core/accounts/server/api.ts';
 import { deviceInstalled } from '#core/devices/server/api.ts';
 import { takeBackDevices } from '#core/inventory/server/api.ts';
+import { unitKinds } from '#core/market/common/product.ts';
 import { releaseStock } from '#core/market/server/api.ts';
 import { tokenBegun, withdrawTokens } from '#core/subscriptions/server/api.ts';
 import type { Tx } from '#platform/server/postgres/database.ts';
@@ -52,10 +54,40 @@ async function unitsOf(tx: Tx, lines: readonly Line[]): Promise<Unit[]> {
   return found.rows;
 }
 
+type UnitLine = { id: number; kind: keyof typeof unitKinds; units: number; icon: number; take: number; whole: boolean };
+
+/**
+ * Takes messages, minutes and data from the balance of the buyer. Refuses if some of them are used already, unless
+ * `evenActive`: then only the others are taken.
+ */
+async function takeBackUnits(
+  tx: Tx,
+  { companyId }: PayableOrder,
+  lines: readonly Line[],
+  evenActive: boolean,
+): Promise<void> {
+  const found = await sql<UnitLine>`
+    SELECT l.id, l.kind, coalesce(l.units, 0) AS units, coalesce(l.icon, 1) AS icon, w.take, l.refunded_qty = l.qty AS whole
+      FROM order_line l
+      JOIN unnest(${lines.map(({ id }) => id)}::integer[], ${lines.map(({ take }) => take)}::integer[]) AS w (line_id, take) ON w.line_id = l.id
+     WHERE l.deploys = 'units' AND l.deployed_qty > 0 ORDER BY l.kind, l.icon, l.id`.execute(tx);
+  let used = 0;
+  for (const { kind, icon, units, take } of found.rows)
+    used += await takeBackComUnits(tx, companyId, unitKinds[kind], icon, units * take);
+  if (used > 0 && !evenActive) throw refuse(409, 'units-used', { count: used });
+  await sql`
+    UPDATE order_line l SET deployed_qty = l.deployed_qty - w.take
+      FROM unnest(${found.rows.map(({ id }) => id)}::integer[], ${found.rows.map(({ take }) => take)}::integer[]) AS w (line_id, take)
+     WHERE l.id = w.line_id`.execute(tx);
+  const whole = found.rows.flatMap((line) => (line.whole ? line.id : []));
+  await sql`UPDATE deploy_unit SET state = 'refunded' WHERE line_id = ANY (${whole}::integer[])`.execute(tx);
+}
+
 /**
  * Claws back the refunded goods before the money is returned: units are no longer created, devices are taken from the
- * buyer, who keeps their readings, subscriptions are blocked, and unsent stock is released. Refuses running
- * subscriptions, unless `evenActive`. Without `lines`, all of the order. The order is locked.
+ * buyer, who keeps their readings, subscriptions are blocked, messages, minutes and data leave the balance, and unsent
+ * stock is released. Refuses running subscriptions and used units, unless `evenActive`. Without `lines`, all of the
+ * order. The order is locked.
  */
 export async function takeBack(
   context: Pick<Context, 'tx' | 'kit' | 'actor' | 'afterCommit'>,
@@ -70,6 +102,7 @@ export async function takeBack(
   const tokens = units.filter(({ deviceId, tokenId }) => deviceId === null && tokenId !== null);
   const running = tokens.filter(({ begun }) => begun).length;
   if (running > 0 && !evenActive) throw refuse(409, 'token-runs', { count: running });
+  await takeBackUnits(tx, order, counted, evenActive);
   await releaseStock(
     tx,
     counted.flatMap(({ productId, unsent }) => (unsent > 0 ? { productId, qty: unsent } : [])),
