@@ -9,6 +9,7 @@ import { removeOldEntries } from './client/storage.ts';
 import { type LocaleFiles, startI18n } from './i18n/i18n.ts';
 import { offlineStore } from './offline/offline.ts';
 import { startOffline } from './offline/start-offline.ts';
+import { followPerson } from './session/follow-person.ts';
 import { chunkFailed, loadsQuietly } from './shell/failures/chunk-failure.ts';
 import { trackInstallPrompt } from './shell/install.ts';
 import { trackDensity } from './shell/layout/density.ts';
@@ -35,6 +36,7 @@ export async function startWeb({ signIn, apps, locales, menus }: Options): Promi
     if (!loadsQuietly() && !offlineStore.get()) chunkFailed.set(true);
   });
   startOffline();
+  followPerson();
   trackPhoneWidth();
   trackDensity();
   printLight();

@@ -33,6 +33,13 @@ export function createTokens(item: ReturnType<typeof storedItem<TokenPairs>>, no
   return {
     pair,
     slot,
+    /** The key of the stored pairs. */
+    key: item.key,
+    /** The id of the person of the current pair; undefined without one. */
+    person: (): number | undefined => {
+      const { sub } = claimsOf(pair()?.accessToken ?? '');
+      return sub === undefined ? undefined : Number(sub);
+    },
     /** The current access token; undefined when it is invalid or expired. */
     access: (): string | undefined => {
       const token = pair()?.accessToken;

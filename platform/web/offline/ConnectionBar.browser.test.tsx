@@ -33,8 +33,11 @@ const { place } = clientOf(
   }),
 );
 
-const token = `h.${btoa(JSON.stringify({ exp: 9_999_999_999 }))}.s`;
-const pair = { accessToken: token, refreshToken: 'r' };
+const pairOf = (id: number) => ({
+  accessToken: `h.${btoa(JSON.stringify({ sub: String(id), exp: 9_999_999_999 }))}.s`,
+  refreshToken: 'r',
+});
+const pair = pairOf(testMe().user.id);
 
 const about = { title: 'Close', record: 'Shop 7', of: 'place/7' };
 function Actions() {
@@ -129,4 +132,19 @@ test.each([
   await button(name).click();
   await expect.element(page.getByRole('alert')).toBeVisible();
   expect(waiting.calls.get()).toEqual([]);
+});
+
+test('a change that waits is not sent for somebody else who has signed in in another tab', async () => {
+  serverAnswers(noNetwork);
+  await show('en', <Actions />);
+  await button('Shut the place').click();
+  await expect.element(page.getByText(kit('waiting.count', { count: 1 }))).toBeVisible();
+  serverAnswers(() => new Response('{"data":null}', { status: 200 }));
+  keys = [];
+  tokens.keep(pairOf(testMe().user.id + 1), 'primary');
+  await waiting.flush();
+  expect(keys).toEqual([]);
+  tokens.keep(pair, 'primary');
+  await waiting.flush();
+  expect(keys).toHaveLength(1);
 });

@@ -21,8 +21,8 @@ import {
 /** The id of the signed-in person; null without one and while impersonating. */
 export function ownUserId(): number | null {
   const { me } = sessionStore.get();
-  // Another tab may have signed out.
-  return me && !me.asOwner && tokens.pair() && tokens.slot() === 'primary' ? me.user.id : null;
+  // Another tab may have signed out, or somebody else in.
+  return me && !me.asOwner && tokens.slot() === 'primary' && tokens.person() === me.user.id ? me.user.id : null;
 }
 
 const lock = 'rasid-waiting-calls';
