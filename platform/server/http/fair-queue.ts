@@ -1,4 +1,5 @@
 import { refuse } from '../refuse.ts';
+import type { Actor } from '../serve.ts';
 
 export type FairQueueLimits = {
   /** Pieces of work under way, of all owners together. */
@@ -80,3 +81,7 @@ export function fairQueue({ atOnce, perOwner, maxQueuedPerOwner, waitMs }: FairQ
     }
   };
 }
+
+/** The owner of requests and uploads: people of one company share its turns. */
+export const ownerOf = (actor: Pick<Actor, 'session'> | null): string =>
+  actor ? `${actor.session.user.companyId ?? `person ${actor.session.user.id}`}` : 'nobody';

@@ -12,6 +12,7 @@ import { inSystem, inTenant, type Tx } from '../postgres/database.ts';
 import { Invalid, Refusal, refuse } from '../refuse.ts';
 import type { Actor, Context, Handler, SliceServer } from '../serve.ts';
 import { documentedReply } from './documented-reply.ts';
+import { ownerOf } from './fair-queue.ts';
 import { fieldErrors } from './field-errors.ts';
 import { grantsStamp } from './grants-stamp.ts';
 import { withIdempotencyKey } from './idempotency.ts';
@@ -211,10 +212,6 @@ async function answer(
   const pageOf = result as { data: unknown[]; totalRecords: number | null };
   return { data: pageOf.data.map((row) => route.reply.parse(row)), totalRecords: pageOf.totalRecords };
 }
-
-/** The owner for fair queueing of requests and uploads. */
-const ownerOf = (actor: Actor | null) =>
-  actor ? `${actor.session.user.companyId ?? `person ${actor.session.user.id}`}` : 'nobody';
 
 const extraKeys = (route: AnyRoute): string[] =>
   route.query && 'shape' in route.query ? Object.keys(route.query.shape as object) : [];

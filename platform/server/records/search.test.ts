@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { countStatements, type Rasid, rasid, type TestPerson } from '#main/testing.ts';
 import type { Context, Handler } from '../serve.ts';
 import { type SearchedList, searchedLists } from './search.ts';
@@ -118,4 +118,26 @@ test('a manifest with an unknown search list prevents the start', () => {
     handlers: {},
   };
   expect(() => searchedLists([slice as never])).toThrow('wrong: "none.list" under search');
+});
+
+test('many searches of one company at once leave connections to the people of others', async () => {
+  const other = await app.signIn('other@rasid.test');
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  let [active, most] = [0, 0];
+  app.kit.searchedLists = lists.map((one) => ({
+    ...one,
+    handler: async () => {
+      active += 1;
+      most = Math.max(most, active);
+      await released;
+      active -= 1;
+      return { data: [], totalRecords: null };
+    },
+  }));
+  const searches = Promise.all(Array.from({ length: 6 }, () => search(customer, 'tank')));
+  await vi.waitFor(() => expect(active).toBe(8));
+  expect((await other.call('GET', '/user/session')).status).toBe(200);
+  release();
+  await searches;
+  expect(most).toBe(8);
 });

@@ -4,6 +4,7 @@ import { type ListQuery, maxResultsPerList } from '../../common/list.ts';
 import type { AnyRoute } from '../../common/route.ts';
 import type { SearchReply, searchRoutes } from '../../common/search/search-calls.ts';
 import { withoutControlCharacters } from '../../common/text/plain-text.ts';
+import { ownerOf } from '../http/fair-queue.ts';
 import { withAllClients } from '../http/http.ts';
 import { inTenant } from '../postgres/database.ts';
 import type { Actor, Context, Handler, ListReply, SliceServer } from '../serve.ts';
@@ -63,16 +64,22 @@ function withinLimit<T>(work: Promise<T>): Promise<T> {
   });
 }
 
-/** The first rows of a list, in a transaction of its own with the caller's permissions. */
+/**
+ * The first rows of a list, in a transaction of its own with the caller's permissions, in turn with the work of other
+ * companies.
+ */
 async function rowsOf(context: Searching, { one, params }: Asked, search: string): Promise<unknown[]> {
   const { route, handler } = one;
   const actor = withAllClients(route, context.actor);
   const list: ListQuery = { limit: maxResultsPerList, skip: 0, total: false, search, filters: {}, ranges: {} };
   const query = route.query?.parse({});
-  const page = await inTenant(context.kit.people.db, actor.scope, async (tx) => {
-    await sql.raw(`SET LOCAL statement_timeout = ${limitMs}`).execute(tx);
-    return handler({ ...context, tx, actor, params, query, list, body: undefined } as unknown as Context);
-  });
+  const { db, inTurn } = context.kit.people;
+  const page = await inTurn(ownerOf(actor), () =>
+    inTenant(db, actor.scope, async (tx) => {
+      await sql.raw(`SET LOCAL statement_timeout = ${limitMs}`).execute(tx);
+      return handler({ ...context, tx, actor, params, query, list, body: undefined } as unknown as Context);
+    }),
+  );
   return (page as ListReply<unknown>).data.map((row) => route.reply.parse(row));
 }
 
