@@ -1,9 +1,9 @@
 import { randomInt } from 'node:crypto';
-import { sql } from 'kysely';
 import { type CountryCode, parsePhoneNumberFromString } from 'libphonenumber-js';
 import { codeOfCountry } from '#core/countries/server/api.ts';
 import type { Kit } from '#platform/server/kit.ts';
 import type { Tx } from '#platform/server/postgres/database.ts';
+import { sqlNow } from '#platform/server/postgres/values.ts';
 import { invalid, refuse } from '#platform/server/refuse.ts';
 import { phoneCodeTries, tokenLifetimes } from '../../common/sign-up.ts';
 import { smsCode } from '../messages/sms-recipients.ts';
@@ -61,13 +61,17 @@ export async function sendPhoneCode(
 
 /** The answer to a code. A wrong one is counted, so the caller must commit also when it refuses. */
 export async function checkPhoneCode(tx: Tx, userId: number, code: string): Promise<'right' | 'wrong' | 'spent'> {
-  const tried = await sql<{ tokenHash: Buffer; tries: number }>`UPDATE account_token SET tries = tries + 1
-    WHERE user_id = ${userId} AND purpose = 'phone' AND expires_at > now() AND tries < ${phoneCodeTries} RETURNING token_hash, tries`.execute(
-    tx,
-  );
-  const known = tried.rows[0];
+  const known = await tx
+    .updateTable('accountToken')
+    .set({ tries: (row) => row('tries', '+', 1) })
+    .where('userId', '=', userId)
+    .where('purpose', '=', 'phone')
+    .where('expiresAt', '>', sqlNow)
+    .where('tries', '<', phoneCodeTries)
+    .returning(['tokenHash', 'tries'])
+    .executeTakeFirst();
   if (!known) return 'spent';
   if (!known.tokenHash.equals(mailTokenHash(bound(userId, code)))) return 'wrong';
-  await sql`DELETE FROM account_token WHERE user_id = ${userId} AND purpose = 'phone'`.execute(tx);
+  await tx.deleteFrom('accountToken').where('userId', '=', userId).where('purpose', '=', 'phone').execute();
   return 'right';
 }
