@@ -7,6 +7,7 @@ import { offsetAt } from '#platform/common/time/wall-clock.ts';
 import { emittingAsSystem } from '#platform/server/domain-events.ts';
 import type { Kit } from '#platform/server/kit.ts';
 import type { Tx } from '#platform/server/postgres/database.ts';
+import { anyOf } from '#platform/server/postgres/values.ts';
 import { refusalWithin } from '#platform/server/records/savepoint.ts';
 import { clockTolerance } from '../common/lock-clock.ts';
 
@@ -90,8 +91,10 @@ export async function setClocks(kit: Kit): Promise<void> {
         queueCommand({ ...context, actor: null }, app, device, { method: 'setClock', params, replace: true }),
       );
     }
-    await sql`UPDATE access_clock SET due = false WHERE device_id = ANY (${rows.map(({ id }) => id)}::integer[])`.execute(
-      tx,
-    );
+    await tx
+      .updateTable('accessClock')
+      .set({ due: false })
+      .where('deviceId', '=', anyOf(rows.map(({ id }) => id)))
+      .execute();
   });
 }

@@ -4,6 +4,7 @@ import type { StoredEvent, TelemetryBatch } from '#core/telemetry/server/api.ts'
 import type { Emitting } from '#platform/server/domain-events.ts';
 import type { Kit } from '#platform/server/kit.ts';
 import type { Tx } from '#platform/server/postgres/database.ts';
+import { anyOf, sqlAgo } from '#platform/server/postgres/values.ts';
 import type { LockEvent } from '../common/access-log.ts';
 import { endUsedUp } from './openings.ts';
 
@@ -44,10 +45,13 @@ export async function logEvents(kit: Kit, tx: Tx, batch: TelemetryBatch): Promis
 }
 
 async function orderedLately(tx: Emitting['tx'], lines: readonly Line[]): Promise<Set<number>> {
-  const { rows } = await sql<{ deviceId: number }>`
-    SELECT DISTINCT device_id FROM access_opening WHERE device_id = ANY (${lines.map(({ device }) => device)}::integer[]) AND created_at > now() - ${ownSeconds} * interval '1 second'`.execute(
-    tx,
-  );
+  const rows = await tx
+    .selectFrom('accessOpening')
+    .select('deviceId')
+    .distinct()
+    .where('deviceId', '=', anyOf(lines.map(({ device }) => device)))
+    .where('createdAt', '>', sqlAgo(ownSeconds, 'second'))
+    .execute();
   return new Set(rows.map(({ deviceId }) => deviceId));
 }
 

@@ -128,9 +128,11 @@ export function lockHandlers(app: AppManifest): Handlers<Routes> {
     const device = await visibleLock(context, app, params.id, 'block');
     const sent = await queueCommand(context, app, device, { method: 'setBlocked', params: { on }, replace: true });
     if (on)
-      await sql`UPDATE access_lock SET blocked_reason = ${body.reason ?? ''} WHERE device_id = ${device.id}`.execute(
-        tx,
-      );
+      await tx
+        .updateTable('accessLock')
+        .set({ blockedReason: body.reason ?? '' })
+        .where('deviceId', '=', device.id)
+        .execute();
     return sent;
   };
   return {

@@ -5,6 +5,7 @@ import { type DomainEvents, type Emitting, emittingAsSystem } from '#platform/se
 import type { Kit } from '#platform/server/kit.ts';
 import { oncePerMinute } from '#platform/server/monitoring/once-per-minute.ts';
 import { bypassRls } from '#platform/server/postgres/database.ts';
+import { anyOf } from '#platform/server/postgres/values.ts';
 import { refuse } from '#platform/server/refuse.ts';
 import { lockErrors } from '../common/lock-commands.ts';
 import { endGrants } from './grants/grant-machine.ts';
@@ -43,10 +44,19 @@ export async function recordOrder(context: Emitting, event: DomainEvents['comman
     }
     const credential = event.cause instanceof ByCredential ? event.cause : null;
     // Without a person or a credential, only rules open and close locks.
-    await sql`INSERT INTO access_opening (company_id, device_id, command_id, action, method, user_id, credential_id, key)
-      VALUES (${device.companyId}, ${device.id}, ${id}, ${method}, ${credential?.method ?? (by === null ? 'rule' : 'remote')}, ${by}::integer, ${credential?.id ?? null}, ${credential?.key ?? null}::uuid)`.execute(
-      tx,
-    );
+    await tx
+      .insertInto('accessOpening')
+      .values({
+        companyId: device.companyId,
+        deviceId: device.id,
+        commandId: id,
+        action: method,
+        method: credential?.method ?? (by === null ? 'rule' : 'remote'),
+        userId: by,
+        credentialId: credential?.id ?? null,
+        key: credential?.key ?? null,
+      })
+      .execute();
     if (credential) await countUse(tx, credential.id, 1);
   });
 }
@@ -73,9 +83,12 @@ type Settled = {
 export async function reopenUnknown({ tx }: Emitting, { commands }: DomainEvents['command.ended']): Promise<void> {
   const known = commands.filter(({ state }) => state !== 'unknown').map(({ id }) => id);
   if (known.length > 0)
-    await sql`UPDATE access_opening SET settled_at = NULL WHERE command_id = ANY (${known}::bigint[]) AND outcome = 'unknown'`.execute(
-      tx,
-    );
+    await tx
+      .updateTable('accessOpening')
+      .set({ settledAt: null })
+      .where('commandId', '=', anyOf(known))
+      .where('outcome', '=', 'unknown')
+      .execute();
 }
 
 /**

@@ -1,5 +1,4 @@
 import { createHmac } from 'node:crypto';
-import { sql } from 'kysely';
 import type { DomainEvents, Emitting } from '#platform/server/domain-events.ts';
 import { bypassRls } from '#platform/server/postgres/database.ts';
 import { invalid } from '#platform/server/refuse.ts';
@@ -18,14 +17,15 @@ export async function storePassword(
   const password = String(params.password);
   const print = createHmac('sha256', kit.secrets.sealing).update(`password of lock ${device.id} ${password}`).digest();
   await bypassRls(tx, actor.scope, async () => {
-    const { rows } = await sql<{ print: Buffer }>`
-      SELECT print FROM access_password WHERE device_id = ${device.id} ORDER BY id DESC LIMIT ${remembered}`.execute(
-      tx,
-    );
+    const rows = await tx
+      .selectFrom('accessPassword')
+      .select('print')
+      .where('deviceId', '=', device.id)
+      .orderBy('id', 'desc')
+      .limit(remembered)
+      .execute();
     if (isWeakCode(password, device.serial) || rows.some((row) => row.print.equals(print)))
       throw invalid('password', 'weakCode');
-    await sql`INSERT INTO access_password (company_id, device_id, print) VALUES (${device.companyId}, ${device.id}, ${print})`.execute(
-      tx,
-    );
+    await tx.insertInto('accessPassword').values({ companyId: device.companyId, deviceId: device.id, print }).execute();
   });
 }

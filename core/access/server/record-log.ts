@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { deviceFacts } from '#core/devices/server/api.ts';
 import type { Tx } from '#platform/server/postgres/database.ts';
+import { sqlNow } from '#platform/server/postgres/values.ts';
 
 /** Logs codes and cards that are now on their locks, or no longer are. */
 export async function recordCodes(tx: Tx, credentialIds: readonly number[]): Promise<void> {
@@ -27,8 +28,22 @@ export type Denied = {
 
 /** Logs an opening that the platform has refused. */
 export async function recordDenied(tx: Tx, line: Denied): Promise<void> {
-  await sql`
-    INSERT INTO lock_log (company_id, app, device_id, structure_id, time, action, result, reason, method, user_id, holder_id, grant_id, credential_id)
-    VALUES (${line.companyId}, ${line.app}, ${line.deviceId}, ${line.structureId}, now(), 'denied', 'denied', ${line.reason}, ${line.method}, ${line.userId ?? null},
-            ${line.holderId ?? null}, ${line.grantId ?? null}, ${line.credentialId ?? null})`.execute(tx);
+  await tx
+    .insertInto('lockLog')
+    .values({
+      companyId: line.companyId,
+      app: line.app,
+      deviceId: line.deviceId,
+      structureId: line.structureId,
+      time: sqlNow,
+      action: 'denied',
+      result: 'denied',
+      reason: line.reason,
+      method: line.method,
+      userId: line.userId ?? null,
+      holderId: line.holderId ?? null,
+      grantId: line.grantId ?? null,
+      credentialId: line.credentialId ?? null,
+    })
+    .execute();
 }

@@ -198,9 +198,10 @@ export function credentialHandlers(app: AppManifest): Handlers<Routes> {
       const { tx, kit, actor } = context;
       const row = await lockedCredential(context, app, 'reveal');
       if (!row.sealed) throw refuse(404, 'not-found');
-      await sql`INSERT INTO access_code_look (company_id, credential_id, user_id) VALUES (${row.companyId}, ${row.id}, ${actor.session.user.id})`.execute(
-        tx,
-      );
+      await tx
+        .insertInto('accessCodeLook')
+        .values({ companyId: row.companyId, credentialId: row.id, userId: actor.session.user.id })
+        .execute();
       return { code: unsealCode(kit, row.companyId, row.sealed) };
     },
   };

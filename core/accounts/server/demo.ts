@@ -1,8 +1,8 @@
-import { sql } from 'kysely';
 import { defaultCityOf, unitedArabEmirates } from '#core/countries/common/defaults.ts';
 import { countriesOfCities } from '#core/countries/server/api.ts';
 import type { Kit } from '#platform/server/kit.ts';
 import { inSystem, type Tx } from '#platform/server/postgres/database.ts';
+import { sqlAgo, sqlFromNow } from '#platform/server/postgres/values.ts';
 import { hashPassword } from './sign-in/passwords.ts';
 
 const password = 'Rasid@2026';
@@ -95,8 +95,8 @@ export async function demoUsers(tx: Tx): Promise<Record<string, number>> {
 
 const contract = {
   status: 'engaged' as const,
-  contractFrom: sql<string>`now() - interval '40 days'`,
-  contractTo: sql<string>`now() + interval '2 years'`,
+  contractFrom: sqlAgo(40, 'day'),
+  contractTo: sqlFromNow(2, 'year'),
   contractAbilities: null,
 };
 const noContract = { contractFrom: null, contractTo: null, contractAbilities: null };
@@ -113,7 +113,7 @@ async function insertCompanies(tx: Tx): Promise<void> {
         timeZone: 'timeZone' in rest ? rest.timeZone : 'Asia/Dubai',
         countryId: countryOf.get(cityId) ?? null,
         // Before the history of their meters.
-        createdAt: sql<string>`now() - interval '14 months'`,
+        createdAt: sqlAgo(14, 'month'),
       })),
     )
     .execute();

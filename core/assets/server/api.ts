@@ -11,6 +11,6 @@ export const assetNamed = (column: string) =>
 
 /** Refuses an asset that is not there or belongs to another company. */
 export async function assertAsset(tx: Tx, companyId: number, id: number): Promise<void> {
-  const { rows } = await sql`SELECT FROM asset WHERE id = ${id} AND company_id = ${companyId}`.execute(tx);
+  const rows = await tx.selectFrom('asset').where('id', '=', id).where('companyId', '=', companyId).execute();
   if (rows.length === 0) throw invalid('assetId', 'notFound');
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { personNamed } from '#core/accounts/server/api.ts';
+import type { Tx } from '#platform/server/postgres/database.ts';
 import { changesOf } from '#platform/server/records/history.ts';
 import { invalid, refuse } from '#platform/server/refuse.ts';
 import type { Actor, Context, Handlers } from '#platform/server/serve.ts';
@@ -13,6 +14,25 @@ const administers = ({ session: { user } }: Actor) => user.isAdmin || user.admin
 /** Conditions on `b` (board) that also hold for people of the platform, whom no policy limits. */
 const readable = (app: string, { session: { user, actingFor } }: Actor) =>
   sql`b.app = ${app} AND b.company_id IS NOT DISTINCT FROM ${actingFor}::integer AND (b.shared OR b.owner_id = ${user.id})`;
+
+type Choice = { userId: number; companyId: number | null; app: string };
+
+/** Records which board a person has chosen in an app; null removes the choice. */
+async function storeChoice(tx: Tx, { userId, companyId, app }: Choice, boardId: number | null): Promise<void> {
+  if (boardId === null)
+    await tx
+      .deleteFrom('boardChoice')
+      .where('userId', '=', userId)
+      .where('companyId', 'is not distinct from', companyId)
+      .where('app', '=', app)
+      .execute();
+  else
+    await tx
+      .insertInto('boardChoice')
+      .values({ userId, companyId, app, boardId })
+      .onConflict((conflict) => conflict.columns(['userId', 'companyId', 'app']).doUpdateSet({ boardId }))
+      .execute();
+}
 
 /** Serves `boardRoutes` of an app, by its id. */
 export function boardHandlers(app: string): Handlers<BoardRoutes> {
@@ -52,12 +72,19 @@ export function boardHandlers(app: string): Handlers<BoardRoutes> {
       await sql`SELECT pg_advisory_xact_lock(hashtext('board'), ${user.id}::integer)`.execute(tx);
       const owned = await sql<{ n: number }>`SELECT count(*) AS n FROM board WHERE owner_id = ${user.id}`.execute(tx);
       if ((owned.rows[0]?.n ?? 0) >= maxBoards) throw invalid('name', 'tooManyBoards');
-      const made = await sql<{ id: number }>`
-        INSERT INTO board (company_id, app, owner_id, name, shared, widgets)
-        VALUES (${actingFor}, ${app}, ${user.id}, ${body.name}, ${body.shared}, ${JSON.stringify(body.widgets)}) RETURNING id`.execute(
-        tx,
-      );
-      return read(context, made.rows[0]?.id as number);
+      const { id } = await tx
+        .insertInto('board')
+        .values({
+          companyId: actingFor,
+          app,
+          ownerId: user.id,
+          name: body.name,
+          shared: body.shared,
+          widgets: JSON.stringify(body.widgets),
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      return read(context, id);
     },
     async update(context) {
       const { tx, kit, actor, params, body } = context;
@@ -65,30 +92,26 @@ export function boardHandlers(app: string): Handlers<BoardRoutes> {
       const { name, shared, widgets } = { ...before, ...body };
       if (shared !== before.shared && !administers(actor)) throw refuse(403, 'no-permission');
       if (body.widgets) checkWidgets(kit.apps, widgets, before.widgets);
-      const changed = await sql`
-        UPDATE board SET name = ${name}, shared = ${shared}, widgets = ${JSON.stringify(widgets)}, version = version + 1
-         WHERE id = ${before.id} AND version = ${body.version} RETURNING id`.execute(tx);
-      if (changed.rows.length === 0) throw refuse(409, 'board-changed');
+      const changed = await tx
+        .updateTable('board')
+        .set({ name, shared, widgets: JSON.stringify(widgets), version: (row) => row('version', '+', 1) })
+        .where('id', '=', before.id)
+        .where('version', '=', body.version)
+        .returning('id')
+        .execute();
+      if (changed.length === 0) throw refuse(409, 'board-changed');
       return read(context, before.id);
     },
     async remove(context) {
       const { id } = await toChange(context, context.params.id);
-      await sql`DELETE FROM board WHERE id = ${id}`.execute(context.tx);
+      await context.tx.deleteFrom('board').where('id', '=', id).execute();
       return null;
     },
     async choose(context) {
       const { tx, actor, body } = context;
       const { user, actingFor } = actor.session;
-      if (body.id === null)
-        await sql`DELETE FROM board_choice
-          WHERE user_id = ${user.id} AND company_id IS NOT DISTINCT FROM ${actingFor}::integer AND app = ${app}`.execute(
-          tx,
-        );
-      else {
-        const { id } = await read(context, body.id);
-        await sql`INSERT INTO board_choice (user_id, company_id, app, board_id) VALUES (${user.id}, ${actingFor}, ${app}, ${id})
-          ON CONFLICT (user_id, company_id, app) DO UPDATE SET board_id = excluded.board_id`.execute(tx);
-      }
+      const id = body.id === null ? null : (await read(context, body.id)).id;
+      await storeChoice(tx, { userId: user.id, companyId: actingFor, app }, id);
       return null;
     },
     async history(context) {

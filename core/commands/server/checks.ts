@@ -52,8 +52,11 @@ export const checkHandlers = (app: string): Handlers<ReturnType<typeof checkRout
     const device = await visibleDevice(tx, actor, app, params.id, 'check');
     if (!Object.hasOwn(checksOfModel(kit, device), body.kind)) throw invalid('kind', 'invalid');
     const today = dayOf(Date.now(), await zoneOfSite(tx, device));
-    await sql`INSERT INTO device_check (company_id, device_id, kind, done_on) VALUES (${device.companyId}, ${device.id}, ${body.kind}, ${today})
-      ON CONFLICT DO NOTHING`.execute(tx);
+    await tx
+      .insertInto('deviceCheck')
+      .values({ companyId: device.companyId, deviceId: device.id, kind: body.kind, doneOn: today })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
     return checksOf(tx, kit, device);
   },
 });

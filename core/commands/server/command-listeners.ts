@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { deviceFacts } from '#core/devices/server/api.ts';
 import type { Kit, Stop } from '#platform/server/kit.ts';
 import { inSystem, type Tx } from '#platform/server/postgres/database.ts';
+import { anyOf, sqlAgo } from '#platform/server/postgres/values.ts';
 import { repeat } from '#platform/server/repeat.ts';
 
 /** A gateway that has not reported for this long has ended unexpectedly. */
@@ -42,7 +43,7 @@ export class CommandListeners {
     return async () => {
       await stop();
       await inSystem(this.kit.telemetry.db, (tx) =>
-        sql`DELETE FROM gateway_process WHERE id = ${this.gateway}`.execute(tx),
+        tx.deleteFrom('gatewayProcess').where('id', '=', this.gateway).execute(),
       ).catch((error: Error) =>
         this.kit.log.warn({ err: error }, 'this gateway could not be removed from the listeners'),
       );
@@ -89,14 +90,20 @@ export class CommandListeners {
     this.unrecorded.clear();
     try {
       await inSystem(this.kit.telemetry.db, async (tx) => {
-        await sql`INSERT INTO gateway_process (id) VALUES (${this.gateway}) ON CONFLICT DO NOTHING`.execute(tx);
+        await tx
+          .insertInto('gatewayProcess')
+          .values({ id: this.gateway })
+          .onConflict((conflict) => conflict.doNothing())
+          .execute();
         await sql`INSERT INTO device_listener (device_id, gateway_id)
           SELECT d.id, ${this.gateway} FROM ${sql.raw(deviceFacts)} d WHERE d.id = ANY (${added}::integer[]) ON CONFLICT DO NOTHING`.execute(
           tx,
         );
-        await sql`DELETE FROM device_listener WHERE gateway_id = ${this.gateway} AND device_id = ANY (${removed}::integer[])`.execute(
-          tx,
-        );
+        await tx
+          .deleteFrom('deviceListener')
+          .where('gatewayId', '=', this.gateway)
+          .where('deviceId', '=', anyOf(removed))
+          .execute();
       });
     } catch (error) {
       for (const id of changed) this.unrecorded.add(id);
@@ -107,9 +114,11 @@ export class CommandListeners {
   /** After an outage others may have forgotten this gateway: its devices are recorded again. */
   private async register(): Promise<void> {
     const isNew = await inSystem(this.kit.telemetry.db, async (tx) => {
-      await sql`DELETE FROM gateway_process WHERE seen_at < now() - ${gatewayForgottenSeconds} * interval '1 second' AND id <> ${this.gateway}`.execute(
-        tx,
-      );
+      await tx
+        .deleteFrom('gatewayProcess')
+        .where('seenAt', '<', sqlAgo(gatewayForgottenSeconds, 'second'))
+        .where('id', '!=', this.gateway)
+        .execute();
       const { rows } = await sql<{ isNew: boolean }>`
         INSERT INTO gateway_process (id) VALUES (${this.gateway}) ON CONFLICT (id) DO UPDATE SET seen_at = now() RETURNING xmax = 0 AS is_new`.execute(
         tx,

@@ -25,9 +25,11 @@ export async function commandsOf(tx: Tx, ids: readonly number[]): Promise<Comman
 
 /** Whether a command of the device is unfinished. */
 export async function hasOpenCommand(tx: Tx, deviceId: number): Promise<boolean> {
-  const found = await sql`
-    SELECT FROM device_command WHERE device_id = ${deviceId} AND state IN ('queued', 'sent', 'delivered') LIMIT 1`.execute(
-    tx,
-  );
-  return found.rows.length > 0;
+  const found = await tx
+    .selectFrom('deviceCommand')
+    .where('deviceId', '=', deviceId)
+    .where('state', 'in', ['queued', 'sent', 'delivered'])
+    .limit(1)
+    .execute();
+  return found.length > 0;
 }

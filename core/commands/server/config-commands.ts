@@ -3,6 +3,7 @@ import { type ConfigMethod, configCommands, configOf } from '#core/devices/commo
 import { reportedConfigs } from '#core/devices/server/api.ts';
 import { type Emitting, emit } from '#platform/server/domain-events.ts';
 import type { Tx } from '#platform/server/postgres/database.ts';
+import { anyOf, sqlNow } from '#platform/server/postgres/values.ts';
 import type { Context } from '#platform/server/serve.ts';
 import { commandTimeout } from '../common/command.ts';
 import { commandsOf, publishCommands } from './command-rows.ts';
@@ -33,10 +34,14 @@ export async function supersedeConfig(
   ids: readonly number[],
   methods: readonly string[] = Object.keys(configCommands),
 ): Promise<void> {
-  await sql`UPDATE device_command SET state = 'failed', reason = 'superseded', changed_at = now()
-    WHERE device_id = ANY (${ids}::integer[]) AND method = ANY (${methods}::text[]) AND wanted IS NOT NULL AND state IN ('queued', 'sent', 'delivered')`.execute(
-    tx,
-  );
+  await tx
+    .updateTable('deviceCommand')
+    .set({ state: 'failed', reason: 'superseded', changedAt: sqlNow })
+    .where('deviceId', '=', anyOf(ids))
+    .where('method', '=', anyOf(methods))
+    .where('wanted', 'is not', null)
+    .where('state', 'in', ['queued', 'sent', 'delivered'])
+    .execute();
 }
 
 export type ConfigOrder = { deviceId: number; companyId: number; method: ConfigMethod; params: object };

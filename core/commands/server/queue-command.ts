@@ -63,9 +63,13 @@ function expectedOf({ kit }: QueueContext, app: string, { spec: { confirmed }, p
  * outcome is unknown.
  */
 async function endUnfinished(tx: Tx, deviceId: number, subject: string, replace: boolean): Promise<Command[]> {
-  await sql`UPDATE device_command SET unfollowed = false WHERE device_id = ${deviceId} AND subject = ${subject} AND unfollowed`.execute(
-    tx,
-  );
+  await tx
+    .updateTable('deviceCommand')
+    .set({ unfollowed: false })
+    .where('deviceId', '=', deviceId)
+    .where('subject', '=', subject)
+    .where('unfollowed', '=', true)
+    .execute();
   const ended = await sql<{ id: number }>`
     UPDATE device_command SET changed_at = now(),
            state = CASE WHEN state <> 'queued' THEN 'unknown' WHEN coalesce(send_by, expires_at) < now() THEN 'expired' ELSE 'failed' END,
@@ -174,10 +178,14 @@ export async function queueCommand(
 }
 
 async function underWay(tx: Tx, deviceId: number, subject: string | null) {
-  const found = await sql<{ id: number; method: string; params: unknown }>`
-    SELECT id, method, params FROM device_command
-     WHERE device_id = ${deviceId} AND subject = ${subject} AND state IN ('queued', 'sent', 'delivered')`.execute(tx);
-  return refuse(409, 'command-under-way', { ...found.rows[0] }, '01020409');
+  const other = await tx
+    .selectFrom('deviceCommand')
+    .select(['id', 'method', 'params'])
+    .where('deviceId', '=', deviceId)
+    .where('subject', '=', subject)
+    .where('state', 'in', ['queued', 'sent', 'delivered'])
+    .executeTakeFirst();
+  return refuse(409, 'command-under-way', { ...other }, '01020409');
 }
 
 /** Ends all unfinished commands of a device that can no longer receive them, or report their outcome. */

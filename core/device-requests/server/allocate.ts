@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { changeOwner, deviceOfStock, oldestDevices } from '#core/inventory/server/api.ts';
 import { changeTokenOwner, oldestTokens, tokenOfStock } from '#core/subscriptions/server/api.ts';
 import type { Tx } from '#platform/server/postgres/database.ts';
@@ -86,9 +85,12 @@ export async function allocate(
   for (const item of await itemsOf(context, request, lines)) {
     const error = await refusalWithin(tx, async () => {
       const line = await allocateItem(context, request, lines, item);
-      await sql`
-        UPDATE device_request_line SET allocated = allocated + 1
-         WHERE request_id = ${request.id} AND product_id = ${line.productId}`.execute(tx);
+      await tx
+        .updateTable('deviceRequestLine')
+        .set({ allocated: (row) => row('allocated', '+', 1) })
+        .where('requestId', '=', request.id)
+        .where('productId', '=', line.productId)
+        .execute();
       line.allocated += 1;
     });
     const name = 'serial' in item ? item.serial : String(item.id);

@@ -80,15 +80,17 @@ export async function productLinesOf(
   context: Pick<RequestContext, 'tx' | 'kit' | 'locale'>,
   id: number,
 ): Promise<ProductLine[]> {
-  const found = await sql<StoredLine>`
-    SELECT product_id, qty, allocated FROM device_request_line WHERE request_id = ${id} ORDER BY position`.execute(
-    context.tx,
-  );
+  const found = await context.tx
+    .selectFrom('deviceRequestLine')
+    .select(['productId', 'qty', 'allocated'])
+    .where('requestId', '=', id)
+    .orderBy('position')
+    .execute();
   const products = await namedProducts(
     context,
-    found.rows.map(({ productId }) => productId),
+    found.map(({ productId }) => productId),
   );
-  return found.rows.map((line) => ({ ...line, product: products.get(line.productId) as NamedProduct }));
+  return found.map((line) => ({ ...line, product: products.get(line.productId) as NamedProduct }));
 }
 
 /** How many of each product a company has in stock. Runs as the role that sees all rows. */

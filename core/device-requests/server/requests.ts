@@ -63,11 +63,18 @@ async function create(context: Creating): Promise<number> {
   const message = await messageOf(context);
   return bypassRls(tx, actor.scope, async () => {
     const requestId = await sendDeviceRequest(tx, { senderId: companyId, destinationId: integratorId, message });
-    const made = await sql<StoredRequest>`
-      INSERT INTO device_request (company_id, integrator_id, request_id, note, needed_by, structure_id)
-      VALUES (${companyId}, ${integratorId}, ${requestId}, ${body.note}, ${body.neededBy ?? null}, ${body.structureId ?? null})
-      RETURNING *`.execute(tx);
-    const request = made.rows[0] as StoredRequest;
+    const request: StoredRequest = await tx
+      .insertInto('deviceRequest')
+      .values({
+        companyId,
+        integratorId,
+        requestId,
+        note: body.note,
+        neededBy: body.neededBy ?? null,
+        structureId: body.structureId ?? null,
+      })
+      .returningAll()
+      .executeTakeFirstOrThrow();
     await sql`
       INSERT INTO device_request_line (request_id, product_id, position, qty)
       SELECT ${request.id}, asked.product_id, asked.position, asked.qty
@@ -107,7 +114,7 @@ async function assign({ tx, body }: Changing, request: StoredRequest): Promise<v
   const people = await activeStaff(tx, request.integratorId);
   const person = people.find(({ id }) => id === assigneeId);
   if (assigneeId !== null && !person) throw invalid('assigneeId', 'notFound');
-  await sql`UPDATE device_request SET assignee_id = ${assigneeId} WHERE id = ${request.id}`.execute(tx);
+  await tx.updateTable('deviceRequest').set({ assigneeId }).where('id', '=', request.id).execute();
 }
 
 /** Records the order request by which the integrator buys missing devices. */
@@ -115,7 +122,7 @@ async function recordOrderNumber(context: Changing, request: StoredRequest): Pro
   const { tx, body } = context;
   if (!body.intention) throw invalid('intention', 'Required');
   const intentionId = await sentIntention(tx, request.integratorId, body.intention);
-  await sql`UPDATE device_request SET intention_id = ${intentionId} WHERE id = ${request.id}`.execute(tx);
+  await tx.updateTable('deviceRequest').set({ intentionId }).where('id', '=', request.id).execute();
   await writeStep(tx, 'device_request', request.id, 'order');
   await beginOnce(context, request);
 }

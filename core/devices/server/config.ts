@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '#platform/server/postgres/database.ts';
+import { anyOf } from '#platform/server/postgres/values.ts';
 import type { TemplateState } from '../common/device.ts';
 import type { KeptSettings } from '../common/models/kept-settings.ts';
 import type { DeviceConfig } from '../common/models/model-settings.ts';
@@ -22,9 +23,11 @@ export async function recordTemplates(
 
 /** Stores the settings that the platform applies for devices by their template. */
 export async function storeKeptSettings(tx: Tx, ids: readonly number[], settings: KeptSettings): Promise<void> {
-  await sql`UPDATE device SET kept_settings = ${JSON.stringify(settings)}::jsonb WHERE id = ANY (${ids}::integer[])`.execute(
-    tx,
-  );
+  await tx
+    .updateTable('device')
+    .set({ keptSettings: JSON.stringify(settings) })
+    .where('id', '=', anyOf(ids))
+    .execute();
 }
 
 /** Whether the reported configuration has all of these values. */

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { siteZone } from '#core/places/server/api.ts';
 import type { Kit } from '#platform/server/kit.ts';
 import { bypassRls, type Tx } from '#platform/server/postgres/database.ts';
+import { sqlFromNow } from '#platform/server/postgres/values.ts';
 import { findIds } from '#platform/server/records/rows.ts';
 import { refuse } from '#platform/server/refuse.ts';
 import type { Handlers } from '#platform/server/serve.ts';
@@ -94,7 +95,11 @@ export function deviceHandlers(app: string): Omit<Handlers<DeviceRoutes>, Served
     },
     async provisionAgain({ tx, kit, params, actor }) {
       const { id } = await visibleDevice(tx, actor, app, params.id, 'update');
-      await sql`UPDATE device SET provision_again_until = now() + interval '1 hour' WHERE id = ${id}`.execute(tx);
+      await tx
+        .updateTable('device')
+        .set({ provisionAgainUntil: sqlFromNow(1, 'hour') })
+        .where('id', '=', id)
+        .execute();
       return readDeviceDetail(tx, kit, id);
     },
     async log(context) {

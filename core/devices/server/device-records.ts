@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { countDevices } from '#core/places/server/api.ts';
 import type { Tx } from '#platform/server/postgres/database.ts';
+import { anyOf } from '#platform/server/postgres/values.ts';
 import { countChanges } from './device-changes.ts';
 
 /** The rows of devices, for the inventory, which adds devices, gives them away and takes them back. */
@@ -80,11 +81,23 @@ export async function insertDeployed(
   tx: Tx,
   { companyId, app, solutionId, hardwareId, name, serial }: NewDevice,
 ): Promise<number | undefined> {
-  const made = await sql<{ id: number }>`
-    INSERT INTO device (company_id, app, solution_id, hardware_id, name, serial, proven, state, has_token)
-    VALUES (${companyId}, ${app}, ${solutionId}, ${hardwareId}, ${name}, ${serial}, true, 'inventory', false)
-    ON CONFLICT DO NOTHING RETURNING id`.execute(tx);
-  return made.rows[0]?.id;
+  const made = await tx
+    .insertInto('device')
+    .values({
+      companyId,
+      app,
+      solutionId,
+      hardwareId,
+      name,
+      serial,
+      proven: true,
+      state: 'inventory',
+      hasToken: false,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return made?.id;
 }
 
 /** Records that the platform has deployed the device, with the attributes on its label. */
@@ -96,15 +109,15 @@ export async function recordDeployed(tx: Tx, id: number, attributes: object): Pr
 
 /** Ends the connections of devices by deleting their secrets. Runs as the role that sees all rows. */
 export async function removeSecrets(tx: Tx, ids: readonly number[]): Promise<void> {
-  await sql`DELETE FROM device_credential WHERE device_id = ANY (${ids}::integer[])`.execute(tx);
-  await sql`UPDATE device SET secret_at = NULL WHERE id = ANY (${ids}::integer[])`.execute(tx);
+  await tx.deleteFrom('deviceCredential').where('deviceId', '=', anyOf(ids)).execute();
+  await tx.updateTable('device').set({ secretAt: null }).where('id', '=', anyOf(ids)).execute();
 }
 
 /** Removes a device of the inventory, with its secret. Runs as the role that sees all rows. */
 export async function removeFromInventory(tx: Tx, id: number): Promise<void> {
   await removeSecrets(tx, [id]);
-  await sql`UPDATE device SET state = 'removed', connection = 'offline' WHERE id = ${id}`.execute(tx);
-  await sql`UPDATE device_state SET online = false WHERE device_id = ${id}`.execute(tx);
+  await tx.updateTable('device').set({ state: 'removed', connection: 'offline' }).where('id', '=', id).execute();
+  await tx.updateTable('deviceState').set({ online: false }).where('deviceId', '=', id).execute();
 }
 
 /** Adds a device to the inventory of a company with the same model, name and serial number as another one. */

@@ -32,7 +32,7 @@ function actorOf({ links = {} }: AppManifest, one: Device, other: Device): { act
 
 /** Refuses more than the allowed devices that act for this one. Concurrent links wait for each other. */
 async function assertRoom(tx: Tx, deviceId: number, actorId: number): Promise<void> {
-  await sql`SELECT FROM device WHERE id = ${deviceId} FOR UPDATE`.execute(tx);
+  await tx.selectFrom('device').where('id', '=', deviceId).forUpdate().execute();
   const others = (await linkedActors(tx, deviceId)).filter((id) => id !== actorId);
   if (others.length >= maxActors) throw refuse(409, 'too-many-links', { count: maxActors });
 }
@@ -56,9 +56,13 @@ export function deviceLinkHandlers(app: AppManifest): Handlers<ReturnType<typeof
     },
     async remove({ tx, actor, params }) {
       await visibleDevice(tx, actor, app.id, params.id, 'update');
-      const removed = await sql`DELETE FROM device_link
-        WHERE id = ${params.linkId} AND (device_id = ${params.id} OR actor_id = ${params.id}) RETURNING id`.execute(tx);
-      if (removed.rows.length === 0) throw refuse(404, 'not-found');
+      const removed = await tx
+        .deleteFrom('deviceLink')
+        .where('id', '=', params.linkId)
+        .where((some) => some.or([some('deviceId', '=', params.id), some('actorId', '=', params.id)]))
+        .returning('id')
+        .execute();
+      if (removed.length === 0) throw refuse(404, 'not-found');
       return null;
     },
   };
@@ -79,9 +83,13 @@ export async function linkDevices(
 
 /** The devices that act for a device, in the order of their ids. */
 export async function linkedActors(tx: Tx, deviceId: number): Promise<number[]> {
-  const found = await sql<{ id: number }>`
-    SELECT actor_id AS id FROM device_link WHERE device_id = ${deviceId} ORDER BY actor_id`.execute(tx);
-  return found.rows.map(({ id }) => id);
+  const found = await tx
+    .selectFrom('deviceLink')
+    .select('actorId as id')
+    .where('deviceId', '=', deviceId)
+    .orderBy('actorId')
+    .execute();
+  return found.map(({ id }) => id);
 }
 
 /** The devices for which a device acts. */
@@ -94,5 +102,8 @@ export async function watchedDevices(tx: Tx, actorId: number): Promise<Watched[]
 
 /** Removes the links of a device that has left its company. */
 export const removeLinks = async ({ tx }: Pick<Emitting, 'tx'>, deviceId: number): Promise<void> => {
-  await sql`DELETE FROM device_link WHERE device_id = ${deviceId} OR actor_id = ${deviceId}`.execute(tx);
+  await tx
+    .deleteFrom('deviceLink')
+    .where((some) => some.or([some('deviceId', '=', deviceId), some('actorId', '=', deviceId)]))
+    .execute();
 };

@@ -1,13 +1,11 @@
-import { sql } from 'kysely';
 import { hasAbilityOn } from '#platform/common/ability-resources.ts';
 import { canDo } from '#platform/common/permission-key.ts';
 import type { LiveTopics } from '#platform/server/live/live-topics.ts';
 import { inTenant } from '#platform/server/postgres/database.ts';
+import { anyOf } from '#platform/server/postgres/values.ts';
 
 /** A page can follow at most this many devices of structures and floors. */
 const maxDevicesInPlaces = 5000;
-
-const anyOf = (ids: readonly number[] = []) => sql<number>`ANY (${ids}::integer[])`;
 
 /** Live topics of devices: all of the caller's companies, single devices, and those in a structure or on a floor. */
 export const deviceTopics: LiveTopics = {
@@ -18,11 +16,16 @@ export const deviceTopics: LiveTopics = {
       async follow({ kit, actor: { scope, session }, may }, ids) {
         const rows = await inTenant(kit.people.db, scope, (tx) => {
           const columns = ['id', 'app', 'structureId', 'floorId'] as const;
-          const byId = tx.selectFrom('device').select(columns).where('id', '=', anyOf(ids.device));
+          const byId = tx
+            .selectFrom('device')
+            .select(columns)
+            .where('id', '=', anyOf(ids.device ?? []));
           const inPlaces = tx
             .selectFrom('device')
             .select(columns)
-            .where((is) => is.or([is('structureId', '=', anyOf(ids.structure)), is('floorId', '=', anyOf(ids.floor))]))
+            .where((is) =>
+              is.or([is('structureId', '=', anyOf(ids.structure ?? [])), is('floorId', '=', anyOf(ids.floor ?? []))]),
+            )
             .orderBy('id')
             .limit(maxDevicesInPlaces);
           return byId.union(inPlaces).execute();

@@ -5,6 +5,7 @@ import { createDevice } from '#core/inventory/server/api.ts';
 import { deadLettersOf, settleLetter } from '#core/telemetry/server/api.ts';
 import { emittingAs } from '#platform/server/domain-events.ts';
 import { inSystem } from '#platform/server/postgres/database.ts';
+import { sqlNow } from '#platform/server/postgres/values.ts';
 import { invalid, refuse } from '#platform/server/refuse.ts';
 import { type Context, companyOf, type Handlers } from '#platform/server/serve.ts';
 import { type connectorRoutes, maxReplayed } from '../common/connector.ts';
@@ -36,8 +37,16 @@ async function addDevice(context: AdoptContext): Promise<number> {
       { ...emitting, may: context.may, locale: context.locale, body: { ...fields, serial } },
       app,
     );
-    await sql`INSERT INTO connector_device (device_id, connector_id, company_id, external_id, last_at)
-      VALUES (${added}, ${params.id}, ${known.companyId}, ${externalId}, now())`.execute(tx);
+    await tx
+      .insertInto('connectorDevice')
+      .values({
+        deviceId: added,
+        connectorId: params.id,
+        companyId: known.companyId,
+        externalId,
+        lastAt: sqlNow,
+      })
+      .execute();
     await tx.deleteFrom('connectorUnknown').where('id', '=', known.id).execute();
     return added;
   });

@@ -65,8 +65,14 @@ const addConnectors = (kit: Kit): Promise<Map<ConnectorKind, { id: number; name:
         })
         .returning('id')
         .executeTakeFirstOrThrow();
-      await sql`INSERT INTO connector_secret (connector_id, company_id, secret_hash)
-        VALUES (${id}, ${companyId}, ${connectorSecretHash(demoConnectorSecret(kit, kind))})`.execute(tx);
+      await tx
+        .insertInto('connectorSecret')
+        .values({
+          connectorId: id,
+          companyId,
+          secretHash: connectorSecretHash(demoConnectorSecret(kit, kind)),
+        })
+        .execute();
       made.set(kind, { id, name: names[kind], companyId });
     }
     return made;

@@ -5,6 +5,7 @@ import { notificationGroupHandlers, notificationWebhookHandlers } from '#core/no
 import type { AppManifest } from '#platform/common/define-app.ts';
 import type { Kit, Stop } from '#platform/server/kit.ts';
 import { inSystem } from '#platform/server/postgres/database.ts';
+import { sqlAgo, sqlNow } from '#platform/server/postgres/values.ts';
 import { serve } from '#platform/server/serve.ts';
 import { integrations } from '../app.ts';
 import { connectorClass } from '../common/alarms.ts';
@@ -53,11 +54,13 @@ const maintainPartitions = (kit: Kit): Promise<void> =>
       tx,
     );
     await sql`SELECT rasid_drop_connector_keys(now() - ${keyDays} * interval '1 day')`.execute(tx);
-    await sql`DELETE FROM connector_report WHERE created_at < now() - interval '1 day'`.execute(tx);
-    await sql`DELETE FROM connector_downlink WHERE state <> 'waiting' AND created_at < now() - ${downlinkDays} * interval '1 day'`.execute(
-      tx,
-    );
-    await sql`DELETE FROM connector_secret WHERE valid_until < now()`.execute(tx);
+    await tx.deleteFrom('connectorReport').where('createdAt', '<', sqlAgo(1, 'day')).execute();
+    await tx
+      .deleteFrom('connectorDownlink')
+      .where('state', '!=', 'waiting')
+      .where('createdAt', '<', sqlAgo(downlinkDays, 'day'))
+      .execute();
+    await tx.deleteFrom('connectorSecret').where('validUntil', '<', sqlNow).execute();
   });
 
 /** Deletes all but the newest messages and unknown devices of each connector. */

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { type CachedDevice, findBySerial } from '#core/devices/server/api.ts';
 import type { DeadLetter, Fault } from '#core/telemetry/common/ingest.ts';
 import type { TelemetryIntake } from '#core/telemetry/server/api.ts';
@@ -50,11 +49,14 @@ export class NamedDevices {
     const cached = this.cache.get(name);
     if (cached && cached.until > performance.now()) return cached.found;
     const found = await inSystem(this.kit.telemetry.db, async (tx) => {
-      const named = await sql<{ deviceId: number }>`
-        SELECT device_id FROM connector_device WHERE connector_id = ${connectorId} AND company_id = ${companyId} AND external_id = ${externalId}`.execute(
-        tx,
-      );
-      const ids = named.rows.map(({ deviceId }) => deviceId);
+      const named = await tx
+        .selectFrom('connectorDevice')
+        .select('deviceId')
+        .where('connectorId', '=', connectorId)
+        .where('companyId', '=', companyId)
+        .where('externalId', '=', externalId)
+        .execute();
+      const ids = named.map(({ deviceId }) => deviceId);
       return findBySerial(tx, companyId, { ids, serial: externalId });
     });
     if (found) this.cache.set(name, { found, until: performance.now() + cacheMs });

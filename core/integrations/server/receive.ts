@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { Kit } from '#platform/server/kit.ts';
 import { inSystem } from '#platform/server/postgres/database.ts';
 import { refuse } from '#platform/server/refuse.ts';
@@ -94,13 +93,14 @@ async function answerOf({ kit, request }: ReceiveContext, connector: KnownConnec
 async function report(context: ReceiveContext & { params: { callId: string }; body: CommandReport }): Promise<null> {
   const { kit, params, body } = context;
   const connector = await admitted(context);
-  const found = await inSystem(kit.telemetry.db, (tx) =>
-    sql<{ deviceId: number }>`
-      SELECT device_id FROM connector_downlink WHERE connector_id = ${connector.id} AND remote_id = ${params.callId}`.execute(
-      tx,
-    ),
+  const downlink = await inSystem(kit.telemetry.db, (tx) =>
+    tx
+      .selectFrom('connectorDownlink')
+      .select('deviceId')
+      .where('connectorId', '=', connector.id)
+      .where('remoteId', '=', params.callId)
+      .executeTakeFirst(),
   );
-  const [downlink] = found.rows;
   if (!downlink) throw refuse(404, 'not-found');
   const failed = body.state === 'failed' ? { reason: 'device-error' } : {};
   await takeReport(kit, connector, downlink.deviceId, { remoteId: params.callId, state: body.state, ...failed });

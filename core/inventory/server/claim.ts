@@ -28,8 +28,13 @@ export async function openForClaiming(
   if (device.state === 'removed') throw refuse(409, 'device-removed');
   if (device.state === 'installed') throw refuse(409, 'device-installed');
   const key = newKey();
-  await sql`INSERT INTO device_claim (device_id, company_id, key_hash) VALUES (${device.id}, ${device.companyId}, ${deviceSecretHash(key)})
-    ON CONFLICT (device_id) DO UPDATE SET key_hash = excluded.key_hash`.execute(tx);
+  await tx
+    .insertInto('deviceClaim')
+    .values({ deviceId: device.id, companyId: device.companyId, keyHash: deviceSecretHash(key) })
+    .onConflict((conflict) =>
+      conflict.column('deviceId').doUpdateSet((row) => ({ keyHash: row.ref('excluded.keyHash') })),
+    )
+    .execute();
   return key;
 }
 

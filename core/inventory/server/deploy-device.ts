@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { grantApp } from '#core/accounts/server/api.ts';
 import { faultForModel, type Label, readLabel, serialNumber } from '#core/devices/common/serial.ts';
 import {
@@ -16,6 +15,7 @@ import {
 import { addWaitingToken, passTokenOn, tokensOfDevices, withdrawTokens } from '#core/subscriptions/server/api.ts';
 import type { AppManifest } from '#platform/common/define-app.ts';
 import type { Tx } from '#platform/server/postgres/database.ts';
+import { anyOf } from '#platform/server/postgres/values.ts';
 import { invalid, refuse } from '#platform/server/refuse.ts';
 import type { Context } from '#platform/server/serve.ts';
 
@@ -103,7 +103,7 @@ export async function replaceDevice(tx: Tx, ids: { before: number; after: number
   if (!locked) throw refuse(404, 'not-found');
   const before = { ...locked, id: ids.before };
   if (before.state === 'installed') throw refuse(409, 'device-installed', {}, '20070006');
-  await sql`DELETE FROM device_claim WHERE device_id = ${before.id}`.execute(tx);
+  await tx.deleteFrom('deviceClaim').where('deviceId', '=', before.id).execute();
   await removeFromInventory(tx, before.id);
   await passTokenOn(tx, before, { id: ids.after, companyId: before.companyId });
   await logDevices(tx, [{ device: before, kind: 'removed', data: {} }], by);
@@ -123,7 +123,7 @@ export async function takeBackDevices(
   const devices = await lockPlaced(tx, ids);
   const taken = devices.map(({ id }) => id);
   await withdrawTokens(tx, await tokensOfDevices(tx, taken), reason);
-  await sql`DELETE FROM device_claim WHERE device_id = ANY (${taken}::integer[])`.execute(tx);
+  await tx.deleteFrom('deviceClaim').where('deviceId', '=', anyOf(taken)).execute();
   await removeSecrets(tx, taken);
   for (const device of devices) await takeOut(context, device, 'removed');
 }

@@ -61,9 +61,7 @@ const settledMinutes = 2;
 
 /** Records that a device got another owner. Runs as the role that sees all rows. */
 export async function recordHandOver(tx: Tx, deviceId: number, companyId: number, fromId: number): Promise<void> {
-  await sql`INSERT INTO device_hand_over (device_id, company_id, from_id) VALUES (${deviceId}, ${companyId}, ${fromId})`.execute(
-    tx,
-  );
+  await tx.insertInto('deviceHandOver').values({ deviceId, companyId, fromId }).execute();
 }
 
 /** Informs both sides about devices that got another owner, with one mail for all that one company gave to another. */

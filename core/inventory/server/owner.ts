@@ -43,7 +43,7 @@ export async function transferDevice(context: OwnerContext, device: OwnedDevice,
   if (await hasOpenCommand(tx, device.id)) throw refuse(409, 'command-open');
   if (await hasSameSerial(tx, company.id, device.id)) throw refuse(409, 'serial-in-use');
   const former = await ownerNamed(tx, locked.companyId);
-  await sql`DELETE FROM device_claim WHERE device_id = ${device.id}`.execute(tx);
+  await tx.deleteFrom('deviceClaim').where('deviceId', '=', device.id).execute();
   await removeFromInventory(tx, device.id);
   const id = await copyToInventory(tx, device.id, company.id);
   await passTokenOn(tx, { id: device.id, companyId: locked.companyId }, { id, companyId: company.id });

@@ -74,12 +74,14 @@ type Sent = Pick<
 /** Queues the mails of a plan to the active recipients, or starts its report. Returns the number of recipients. */
 export async function sendPlan(context: Emitting, due: Sent): Promise<number> {
   const { tx, kit } = context;
-  const members = await sql<{
-    userId: number;
-  }>`SELECT user_id FROM notification_schedule_member WHERE schedule_id = ${due.id}`.execute(tx);
+  const members = await tx
+    .selectFrom('notificationScheduleMember')
+    .select('userId')
+    .where('scheduleId', '=', due.id)
+    .execute();
   const readers = await contactsOf(
     tx,
-    members.rows.map((row) => row.userId),
+    members.map((row) => row.userId),
   );
   if (readers.length === 0) return 0;
   if (due.report !== alarmReport) {

@@ -4,6 +4,7 @@ import { alarmKindsByClass } from '#core/alarms/server/api.ts';
 import { assertResources } from '#core/permissions/server/api.ts';
 import type { Kit } from '#platform/server/kit.ts';
 import type { Tx } from '#platform/server/postgres/database.ts';
+import { sqlNow } from '#platform/server/postgres/values.ts';
 import { changesOf } from '#platform/server/records/history.ts';
 import { findIds, inOrder } from '#platform/server/records/rows.ts';
 import { Invalid, invalid, refuse } from '#platform/server/refuse.ts';
@@ -91,19 +92,27 @@ export const mailPlanHandlers: Handlers<typeof mailPlanRoutes> = {
     assertPlan(kit, actor, plan);
     await assertResources(tx, companyId, [], plan.resources);
     const zone = await zoneOfCompany(tx, companyId);
-    const inserted = await sql<{ id: number }>`
-      INSERT INTO notification_schedule (company_id, app, name, frequency, time, zone, active)
-      VALUES (${companyId}, ${plan.app}, ${plan.name}, ${plan.frequency}, ${plan.time}, ${zone}, false) RETURNING id`.execute(
-      tx,
-    );
-    return writePlan(tx, { id: inserted.rows[0]?.id as number, companyId }, plan);
+    const inserted = await tx
+      .insertInto('notificationSchedule')
+      .values({
+        companyId,
+        app: plan.app,
+        name: plan.name,
+        frequency: plan.frequency,
+        time: plan.time,
+        zone,
+        active: false,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    return writePlan(tx, { id: inserted.id, companyId }, plan);
   },
   async history(context) {
     const { id, companyId } = await readPlan(context.tx, context.params.id);
     return changesOf(context, { table: 'notification_schedule', id, companyId });
   },
   async update({ tx, kit, actor, params, body }) {
-    await sql`SELECT id FROM notification_schedule WHERE id = ${params.id} FOR UPDATE`.execute(tx);
+    await tx.selectFrom('notificationSchedule').select('id').where('id', '=', params.id).forUpdate().execute();
     const before = await readPlan(tx, params.id);
     const plan = { ...before, users: before.users.map((user) => user.id), ...body };
     assertPlan(kit, actor, plan);
@@ -112,7 +121,7 @@ export const mailPlanHandlers: Handlers<typeof mailPlanRoutes> = {
   },
   async remove({ tx, params }) {
     await readPlan(tx, params.id);
-    await sql`DELETE FROM notification_schedule WHERE id = ${params.id}`.execute(tx);
+    await tx.deleteFrom('notificationSchedule').where('id', '=', params.id).execute();
     return null;
   },
   async send(context) {
@@ -121,7 +130,7 @@ export const mailPlanHandlers: Handlers<typeof mailPlanRoutes> = {
     const { id } = plan;
     const recipients = await sendPlan(context, { ...plan, from: toldUntil, until: new Date().toISOString() });
     if (recipients === 0) throw refuse(409, 'nobody-to-tell');
-    await sql`UPDATE notification_schedule SET sent_by_hand_at = now() WHERE id = ${id}`.execute(tx);
+    await tx.updateTable('notificationSchedule').set({ sentByHandAt: sqlNow }).where('id', '=', id).execute();
     return { recipients };
   },
 };

@@ -20,9 +20,12 @@ const { read: _, ...crudHandlers } = records<Address>(address, {
     }
     if (after.cityId && (await countryOfCity(tx, after.cityId)) !== after.countryId) throw invalid('cityId', 'invalid');
     if (after.isDefault && !before?.isDefault)
-      await sql`UPDATE company_address SET is_default = false WHERE company_id = ${companyId} AND is_default`.execute(
-        tx,
-      );
+      await tx
+        .updateTable('companyAddress')
+        .set({ isDefault: false })
+        .where('companyId', '=', companyId)
+        .where('isDefault', '=', true)
+        .execute();
     return {};
   },
 });

@@ -53,7 +53,11 @@ async function changeForCompany(tx: Tx, id: number, companyId: number, body: Par
       price_cents = ${body.price === undefined ? sql`market_customized.price_cents` : sql`excluded.price_cents`},
       hidden = ${body.hidden === undefined ? sql`market_customized.hidden` : sql`excluded.hidden`},
       note = ${body.note === undefined ? sql`market_customized.note` : sql`excluded.note`}`.execute(tx);
-  await sql`UPDATE market_product SET version = version + 1 WHERE id = ${id}`.execute(tx);
+  await tx
+    .updateTable('marketProduct')
+    .set({ version: (row) => row('version', '+', 1) })
+    .where('id', '=', id)
+    .execute();
 }
 
 /** Changes a product for all companies, or for one. Refuses an outdated version. */
@@ -63,9 +67,12 @@ export async function customize({
   body,
 }: Pick<Context, 'tx'> & { params: { id: number }; body: Customizing }): Promise<EditedProduct> {
   const { companyId, version, ...values } = body;
-  const locked = await sql<{ version: number; reserved: number }>`
-    SELECT version, reserved FROM market_product WHERE id = ${params.id} FOR UPDATE`.execute(tx);
-  const [before] = locked.rows;
+  const before = await tx
+    .selectFrom('marketProduct')
+    .select(['version', 'reserved'])
+    .where('id', '=', params.id)
+    .forUpdate()
+    .executeTakeFirst();
   if (!before) throw refuse(404, 'not-found');
   if (before.version !== version) throw refuse(409, 'changed-meanwhile', { version: before.version }, '20010002');
   if (companyId !== null) await changeForCompany(tx, params.id, companyId, values);
@@ -80,12 +87,29 @@ export async function customize({
 /** Adds a product that no manifest declares, and returns its id. */
 export async function insertProduct(tx: Tx, product: NewProduct): Promise<number> {
   const { price } = product;
-  const inserted = await sql<{ id: number }>`
-    INSERT INTO market_product (sku, kind, app, solution_ids, hardware_id, name_en, name_ar, summary_en, summary_ar, description_en,
-                                description_ar, price_cents, months, units, icon, stock, lead_time_days, si_available)
-    VALUES (${product.sku}, ${product.kind}, ${product.app}, ${product.solutionIds}, ${product.hardwareId ?? null}, ${product.nameEn}, ${product.nameAr},
-            ${product.summaryEn}, ${product.summaryAr}, ${product.descriptionEn}, ${product.descriptionAr}, ${price === null ? null : centsOf(price)},
-            ${product.months ?? null}, ${product.units ?? null}, ${product.icon ?? null}, ${product.stock ?? null}, ${product.leadTimeDays}, ${product.siAvailable})
-    RETURNING id`.execute(tx);
-  return inserted.rows[0]?.id as number;
+  const inserted = await tx
+    .insertInto('marketProduct')
+    .values({
+      sku: product.sku,
+      kind: product.kind,
+      app: product.app,
+      solutionIds: product.solutionIds,
+      hardwareId: product.hardwareId ?? null,
+      nameEn: product.nameEn,
+      nameAr: product.nameAr,
+      summaryEn: product.summaryEn,
+      summaryAr: product.summaryAr,
+      descriptionEn: product.descriptionEn,
+      descriptionAr: product.descriptionAr,
+      priceCents: price === null ? null : centsOf(price),
+      months: product.months ?? null,
+      units: product.units ?? null,
+      icon: product.icon ?? null,
+      stock: product.stock ?? null,
+      leadTimeDays: product.leadTimeDays,
+      siAvailable: product.siAvailable,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return inserted.id;
 }

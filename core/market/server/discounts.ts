@@ -48,13 +48,27 @@ async function create({ tx, body }: Context<typeof discountRoutes.create>): Prom
   assertWhole(body);
   const { code, kind, percent, amount, scope, targets, minimum } = body;
   const cents = (dollars: number | null) => (dollars === null ? null : centsOf(dollars));
-  const added = await sql<{ id: number }>`
-    INSERT INTO discount (code, kind, percent, amount_cents, scope, targets, company_id, valid_from, valid_to, usage_limit, once_per_company,
-                          minimum_cents, note_en, note_ar)
-    VALUES (${code}, ${kind}, ${kind === 'percentage' ? percent : null}, ${kind === 'fixed' ? cents(amount) : null}, ${scope},
-            ${scope === 'whole' ? [] : targets}, ${body.companyId}, ${body.validFrom}, ${body.validTo}, ${body.usageLimit}, ${body.oncePerCompany},
-            ${cents(minimum)}, ${body.noteEn}, ${body.noteAr}) ON CONFLICT (code) DO NOTHING RETURNING id`.execute(tx);
-  const [discount] = added.rows;
+  const discount = await tx
+    .insertInto('discount')
+    .values({
+      code,
+      kind,
+      percent: kind === 'percentage' ? percent : null,
+      amountCents: kind === 'fixed' ? cents(amount) : null,
+      scope,
+      targets: scope === 'whole' ? [] : targets,
+      companyId: body.companyId,
+      validFrom: body.validFrom,
+      validTo: body.validTo,
+      usageLimit: body.usageLimit,
+      oncePerCompany: body.oncePerCompany,
+      minimumCents: cents(minimum),
+      noteEn: body.noteEn,
+      noteAr: body.noteAr,
+    })
+    .onConflict((conflict) => conflict.column('code').doNothing())
+    .returning('id')
+    .executeTakeFirst();
   if (!discount) throw invalid('code', 'taken');
   return discountById(tx, discount.id);
 }
@@ -64,10 +78,11 @@ async function update({ tx, params, body }: Context<typeof discountRoutes.update
   const { active = before.active, validTo = before.validTo, usageLimit = before.usageLimit } = body;
   if (usageLimit !== null && usageLimit < before.used) throw invalid('usageLimit', 'outOfRange');
   if (before.validFrom && validTo && validTo <= before.validFrom) throw invalid('validTo', 'toAfterFrom');
-  await sql`
-    UPDATE discount SET active = ${active}, valid_to = ${validTo}, usage_limit = ${usageLimit}, version = version + 1 WHERE id = ${params.id}`.execute(
-    tx,
-  );
+  await tx
+    .updateTable('discount')
+    .set({ active, validTo, usageLimit, version: (row) => row('version', '+', 1) })
+    .where('id', '=', params.id)
+    .execute();
   return discountById(tx, params.id);
 }
 
@@ -94,10 +109,12 @@ async function addRate({ tx, body }: Context<typeof discountRoutes.addRate>): Pr
   if (companyType !== null && !companyTypes.some((type) => type === companyType))
     throw invalid('companyType', 'invalid');
   if (validFrom && validTo && validTo < validFrom) throw invalid('validTo', 'toAfterFrom');
-  const added = await sql<{ id: number }>`
-    INSERT INTO discount_rate (company_id, company_type, app, percent, valid_from, valid_to)
-    VALUES (${companyId}, ${companyType}, ${app}, ${percent}, ${validFrom}, ${validTo}) RETURNING id`.execute(tx);
-  const [row] = await ratesWhere(tx, sql`r.id = ${added.rows[0]?.id}`);
+  const added = await tx
+    .insertInto('discountRate')
+    .values({ companyId, companyType, app, percent, validFrom, validTo })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const [row] = await ratesWhere(tx, sql`r.id = ${added.id}`);
   return row as RateRow;
 }
 

@@ -76,10 +76,12 @@ export async function takeVoucher(
     tx,
   );
   if (taken.numAffectedRows !== 1n) throw refusalFor({ word: 'voucher-used-up', detail: {} });
-  const redeemed = await sql`
-    INSERT INTO discount_redemption (discount_id, order_id, company_id, amount_cents, once_per_company)
-    VALUES (${id}, ${orderId}, ${companyId}, ${amountCents}, ${oncePerCompany}) ON CONFLICT DO NOTHING`.execute(tx);
-  if (redeemed.numAffectedRows !== 1n) throw refusalFor({ word: 'voucher-used-by-company', detail: {} });
+  const redeemed = await tx
+    .insertInto('discountRedemption')
+    .values({ discountId: id, orderId, companyId, amountCents, oncePerCompany })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  if (redeemed.numInsertedOrUpdatedRows !== 1n) throw refusalFor({ word: 'voucher-used-by-company', detail: {} });
 }
 
 /** Releases the voucher of a cancelled order. */

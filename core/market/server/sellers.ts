@@ -30,11 +30,22 @@ export const sellerHandlers: Handlers<typeof sellerRoutes> = {
   async setSeller({ tx, actor, body }) {
     await assertFromToday(tx, body.validFrom);
     const added = await bypassRls(tx, actor.scope, () =>
-      sql`INSERT INTO market_seller (valid_from, legal_name_en, legal_name_ar, address_en, address_ar, bank, iban, swift)
-          VALUES (${body.validFrom}, ${body.legalNameEn}, ${body.legalNameAr}, ${body.addressEn}, ${body.addressAr}, ${body.bank},
-                  ${body.iban}, ${body.swift}) ON CONFLICT (valid_from) DO NOTHING`.execute(tx),
+      tx
+        .insertInto('marketSeller')
+        .values({
+          validFrom: body.validFrom,
+          legalNameEn: body.legalNameEn,
+          legalNameAr: body.legalNameAr,
+          addressEn: body.addressEn,
+          addressAr: body.addressAr,
+          bank: body.bank,
+          iban: body.iban,
+          swift: body.swift,
+        })
+        .onConflict((conflict) => conflict.column('validFrom').doNothing())
+        .executeTakeFirst(),
     );
-    if (added.numAffectedRows === 0n) throw invalid('validFrom', 'taken');
+    if (added.numInsertedOrUpdatedRows === 0n) throw invalid('validFrom', 'taken');
     return body;
   },
   async countries({ tx, locale }) {

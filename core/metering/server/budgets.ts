@@ -28,22 +28,27 @@ async function usedThisMonth(context: Reading, app: string, devices: readonly nu
 export function budgetHandlers(app: AppManifest): Handlers<Routes> {
   const reply = async (context: Pick<Context, 'tx' | 'kit' | 'actor'> & { params: { id: number } }) => {
     const { id, zone, sensor } = await readMeter(context, app);
-    const rows = await sql<{ amount: number }>`SELECT amount FROM meter_budget WHERE device_id = ${id}`.execute(
-      context.tx,
-    );
+    const row = await context.tx
+      .selectFrom('meterBudget')
+      .select('amount')
+      .where('deviceId', '=', id)
+      .executeTakeFirst();
     const used = await usedThisMonth(context, app.id, [id], zone);
-    return { amount: rows.rows[0]?.amount ?? null, used: used.get(id) ?? null, unit: sensor.unit };
+    return { amount: row?.amount ?? null, used: used.get(id) ?? null, unit: sensor.unit };
   };
   return {
     read: reply,
     async set(context) {
       const { tx, body } = context;
       const { id, companyId } = await readMeter(context, app, 'update');
-      await (body.amount === null
-        ? sql`DELETE FROM meter_budget WHERE device_id = ${id}`
-        : sql`INSERT INTO meter_budget (company_id, device_id, amount) VALUES (${companyId}, ${id}, ${body.amount})
-            ON CONFLICT (device_id) DO UPDATE SET amount = excluded.amount`
-      ).execute(tx);
+      const { amount } = body;
+      if (amount === null) await tx.deleteFrom('meterBudget').where('deviceId', '=', id).execute();
+      else
+        await tx
+          .insertInto('meterBudget')
+          .values({ companyId, deviceId: id, amount })
+          .onConflict((conflict) => conflict.column('deviceId').doUpdateSet({ amount }))
+          .execute();
       return reply(context);
     },
   };

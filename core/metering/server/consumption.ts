@@ -2,11 +2,12 @@ import { sql } from 'kysely';
 import { zoneOfCompany } from '#core/accounts/server/api.ts';
 import { deviceFacts, sensorRegistry, type VisibleApp, withinApps } from '#core/devices/server/api.ts';
 import type { AppManifest } from '#platform/common/define-app.ts';
+import { anyOf } from '#platform/server/postgres/values.ts';
 import type { Actor, Context } from '#platform/server/serve.ts';
 import type { MeterUsage } from '../common/consumption.ts';
 import { type MeterHistory, midnightOf, toleranceOf, totalBetween } from '../common/index-curve.ts';
 import { type Utility, utilities } from '../common/manifest.ts';
-import { curveOf, type StoredReview, type StoredSegment } from './meters.ts';
+import { curveOf } from './meters.ts';
 import { monthAt, monthSpan, monthsLater } from './months.ts';
 import { readingsOfMeters, totalsAround } from './totals.ts';
 
@@ -193,15 +194,23 @@ export async function totalsOfMeters(
 ): Promise<Map<number, Totals>> {
   if (meters.length === 0) return new Map();
   const ids = meters.map(({ id }) => id);
-  const segments = await sql<StoredSegment & { deviceId: number }>`
-    SELECT device_id, id, serial, started_at, start_index, ended_at, end_index, reason FROM meter_segment
-     WHERE device_id = ANY (${ids}::integer[]) ORDER BY device_id, started_at`.execute(tx);
-  const reviews = await sql<StoredReview & { deviceId: number }>`
-    SELECT device_id, id, at, before, rise, state, returned_at FROM meter_review
-     WHERE device_id = ANY (${ids}::integer[]) ORDER BY device_id, at`.execute(tx);
+  const segments = await tx
+    .selectFrom('meterSegment')
+    .select(['deviceId', 'id', 'serial', 'startedAt', 'startIndex', 'endedAt', 'endIndex', 'reason'])
+    .where('deviceId', '=', anyOf(ids))
+    .orderBy('deviceId')
+    .orderBy('startedAt')
+    .execute();
+  const reviews = await tx
+    .selectFrom('meterReview')
+    .select(['deviceId', 'id', 'at', 'before', 'rise', 'state', 'returnedAt'])
+    .where('deviceId', '=', anyOf(ids))
+    .orderBy('deviceId')
+    .orderBy('at')
+    .execute();
   const [segmentsOf, reviewsOf] = [
-    Map.groupBy(segments.rows, ({ deviceId }) => deviceId),
-    Map.groupBy(reviews.rows, ({ deviceId }) => deviceId),
+    Map.groupBy(segments, ({ deviceId }) => deviceId),
+    Map.groupBy(reviews, ({ deviceId }) => deviceId),
   ];
   const readings = Map.groupBy(await readingsOfMeters(tx, actor.scope, meters, instants), ({ deviceId }) => deviceId);
   return new Map(

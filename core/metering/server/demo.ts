@@ -156,16 +156,18 @@ async function issueBills(tx: Tx, kit: Kit, app: AppManifest, companyId: number,
 
 async function addSample(tx: Tx, app: AppManifest, companyId: number, { terms, ...tariff }: Omit<Sample, 'company'>) {
   const { nameEn, nameAr, utility, currency, unit } = tariff;
-  const made = await sql<{ id: number }>`
-    INSERT INTO tariff (company_id, app, name_en, name_ar, utility, currency, unit, example)
-    VALUES (${companyId}, ${app.id}, ${nameEn}, ${nameAr}, ${utility}, ${currency}, ${unit}, true) RETURNING id`.execute(
-    tx,
-  );
-  const id = made.rows[0]?.id as number;
+  const made = await tx
+    .insertInto('tariff')
+    .values({ companyId, app: app.id, nameEn, nameAr, utility, currency, unit, example: true })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const id = made.id;
   await addVersion(tx, { id, companyId, version: 0 }, '2025-01', terms);
   for (const solution of solutionsOf(app, utility))
-    await sql`INSERT INTO tariff_assignment (tariff_id, company_id, app, utility, level, ref_id)
-      VALUES (${id}, ${companyId}, ${app.id}, ${utility}, 'solution', ${solution})`.execute(tx);
+    await tx
+      .insertInto('tariffAssignment')
+      .values({ tariffId: id, companyId, app: app.id, utility, level: 'solution', refId: solution })
+      .execute();
 }
 
 const solutionsOf = (app: AppManifest, utility: Utility): number[] =>

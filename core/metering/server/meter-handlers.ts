@@ -4,6 +4,7 @@ import { visibleDevice } from '#core/devices/server/api.ts';
 import type { AppManifest } from '#platform/common/define-app.ts';
 import { attachmentHandlers } from '#platform/server/files/attachments.ts';
 import { changeableCompany } from '#platform/server/http/company-access.ts';
+import { sqlNow } from '#platform/server/postgres/values.ts';
 import { refuse } from '#platform/server/refuse.ts';
 import type { Context, Handlers } from '#platform/server/serve.ts';
 import { totalOf } from '../common/index-curve.ts';
@@ -29,8 +30,8 @@ export async function readMeter(
 /** Like `readMeter`, but a meter that was never scanned is scanned first, so that it has an index. */
 export async function readScanned(context: Omit<MeterContext, 'afterCommit'>, app: AppManifest): Promise<Meter> {
   const meter = await readMeter(context, app);
-  const known = await sql`SELECT FROM meter WHERE device_id = ${meter.id}`.execute(context.tx);
-  if (known.rows.length === 0) await scanDevices(context.kit, app, [meter.id]);
+  const known = await context.tx.selectFrom('meter').where('deviceId', '=', meter.id).execute();
+  if (known.length === 0) await scanDevices(context.kit, app, [meter.id]);
   return meter;
 }
 
@@ -82,19 +83,31 @@ export function meterHandlers(app: AppManifest): Handlers<ReturnType<typeof mete
       if (at > Date.now()) throw misfit();
       if (history.segments.length === 0) await beginMeter(tx, meter, body);
       else await assertBetween(context, meter, history, { at, value: body.value }, misfit);
-      const added = await sql`
-        INSERT INTO meter_reading (company_id, device_id, at, value) VALUES (${meter.companyId}, ${meter.id}, ${iso(at)}, ${body.value})
-        ON CONFLICT DO NOTHING RETURNING id`.execute(tx);
-      if (added.rows.length === 0) throw refuse(409, 'already-exists');
+      const added = await tx
+        .insertInto('meterReading')
+        .values({ companyId: meter.companyId, deviceId: meter.id, at: iso(at), value: body.value })
+        .onConflict((conflict) => conflict.doNothing())
+        .returning('id')
+        .execute();
+      if (added.length === 0) throw refuse(409, 'already-exists');
       return meterReply(context, meter);
     },
     async decide(context) {
       const { tx, actor, params, body } = context;
       const { meter } = await meterToChange(context, app, 'enter-reading');
-      const changed = await sql`
-        UPDATE meter_review SET state = ${body.accept ? 'accepted' : 'rejected'}, user_id = ${actor.session.user.id}, decided_at = now()
-         WHERE id = ${params.reviewId} AND device_id = ${meter.id} AND state <> 'returned' RETURNING id`.execute(tx);
-      if (changed.rows.length === 0) throw refuse(404, 'not-found');
+      const changed = await tx
+        .updateTable('meterReview')
+        .set({
+          state: body.accept ? 'accepted' : 'rejected',
+          userId: actor.session.user.id,
+          decidedAt: sqlNow,
+        })
+        .where('id', '=', params.reviewId)
+        .where('deviceId', '=', meter.id)
+        .where('state', '!=', 'returned')
+        .returning('id')
+        .execute();
+      if (changed.length === 0) throw refuse(404, 'not-found');
       return meterReply(context, meter);
     },
   };
@@ -143,13 +156,29 @@ async function replaceMeter(
       : ended.startIndex;
   // Without a reset, the readings after the replacement must be those of the new meter.
   if (endIndex < before || (around?.after && around.after.value < startIndex)) throw misfit();
-  await sql`UPDATE meter_segment SET ended_at = ${iso(at)}, end_index = ${endIndex} WHERE id = ${ended.id}`.execute(tx);
+  await tx
+    .updateTable('meterSegment')
+    .set({ endedAt: iso(at), endIndex })
+    .where('id', '=', ended.id)
+    .execute();
   if (reset)
-    await sql`UPDATE meter_segment SET started_at = ${iso(at)}, start_index = ${startIndex}, serial = ${serial}, reason = 'replaced', user_id = rasid_user()
-      WHERE id = ${reset.id}`.execute(tx);
+    await tx
+      .updateTable('meterSegment')
+      .set({ startedAt: iso(at), startIndex, serial, reason: 'replaced', userId: sql<number | null>`rasid_user()` })
+      .where('id', '=', reset.id)
+      .execute();
   else
-    await sql`INSERT INTO meter_segment (company_id, device_id, serial, started_at, start_index, reason)
-      VALUES (${meter.companyId}, ${meter.id}, ${serial}, ${iso(at)}, ${startIndex}, 'replaced')`.execute(tx);
+    await tx
+      .insertInto('meterSegment')
+      .values({
+        companyId: meter.companyId,
+        deviceId: meter.id,
+        serial,
+        startedAt: iso(at),
+        startIndex,
+        reason: 'replaced',
+      })
+      .execute();
 }
 
 /** The newest segment, if it is a reset at the first reading after an instant. */
@@ -161,9 +190,11 @@ function resetAfter(segments: readonly StoredSegment[], at: number, next: string
 
 export function segmentPhotoHandlers(app: AppManifest): Handlers<ReturnType<typeof segmentPhotoRoutes>> {
   const find = async (context: Pick<Context, 'tx' | 'actor'> & { params: { id: number } }, action = 'read') => {
-    const rows = await sql<{ id: number; companyId: number; deviceId: number }>`
-      SELECT id, company_id, device_id FROM meter_segment WHERE id = ${context.params.id}`.execute(context.tx);
-    const [segment] = rows.rows;
+    const segment = await context.tx
+      .selectFrom('meterSegment')
+      .select(['id', 'companyId', 'deviceId'])
+      .where('id', '=', context.params.id)
+      .executeTakeFirst();
     if (!segment) throw refuse(404, 'not-found');
     await visibleDevice(context.tx, context.actor, app.id, segment.deviceId, action);
     return segment;

@@ -5,6 +5,7 @@ import { zoneOfSite } from '#core/places/server/api.ts';
 import type { AppManifest } from '#platform/common/define-app.ts';
 import type { Kit } from '#platform/server/kit.ts';
 import type { Tx } from '#platform/server/postgres/database.ts';
+import { anyOf } from '#platform/server/postgres/values.ts';
 import { refuse } from '#platform/server/refuse.ts';
 import type { MeterHistory } from '../common/index-curve.ts';
 import type { MeterLimits } from '../common/index-steps.ts';
@@ -93,12 +94,19 @@ export type StoredHistory = { segments: StoredSegment[]; reviews: StoredReview[]
 
 /** The segments and reviews of a meter, the oldest first. */
 export async function historyOf(tx: Tx, { id }: Pick<Meter, 'id'>): Promise<StoredHistory> {
-  const segments = await sql<StoredSegment>`
-    SELECT id, serial, started_at, start_index, ended_at, end_index, reason FROM meter_segment
-     WHERE device_id = ${id} ORDER BY started_at`.execute(tx);
-  const reviews = await sql<StoredReview>`
-    SELECT id, at, before, rise, state, returned_at FROM meter_review WHERE device_id = ${id} ORDER BY at`.execute(tx);
-  return { segments: segments.rows, reviews: reviews.rows };
+  const segments = await tx
+    .selectFrom('meterSegment')
+    .select(['id', 'serial', 'startedAt', 'startIndex', 'endedAt', 'endIndex', 'reason'])
+    .where('deviceId', '=', id)
+    .orderBy('startedAt')
+    .execute();
+  const reviews = await tx
+    .selectFrom('meterReview')
+    .select(['id', 'at', 'before', 'rise', 'state', 'returnedAt'])
+    .where('deviceId', '=', id)
+    .orderBy('at')
+    .execute();
+  return { segments, reviews };
 }
 
 const timeOf = (text: string | null) => (text === null ? null : Date.parse(text));
@@ -118,12 +126,16 @@ export const curveOf = ({ segments, reviews }: StoredHistory): MeterHistory => (
 
 /** Locks meters until the end of the transaction, in the order of their ids. */
 export async function lockMeters(tx: Tx, ids: readonly number[]): Promise<void> {
-  await sql`SELECT FROM meter WHERE device_id = ANY (${[...ids]}::integer[]) ORDER BY device_id FOR UPDATE`.execute(tx);
+  await tx.selectFrom('meter').where('deviceId', '=', anyOf(ids)).orderBy('deviceId').forUpdate().execute();
 }
 
 /** Locks a meter until the end of the transaction. Returns up to when it was scanned; null before its first reading. */
 export async function lockMeter(tx: Tx, { id }: Pick<Meter, 'id'>): Promise<string | null> {
-  const rows = await sql<{ scannedUntil: string }>`
-    SELECT scanned_until FROM meter WHERE device_id = ${id} FOR UPDATE`.execute(tx);
-  return rows.rows[0]?.scannedUntil ?? null;
+  const row = await tx
+    .selectFrom('meter')
+    .select('scannedUntil')
+    .where('deviceId', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+  return row?.scannedUntil ?? null;
 }

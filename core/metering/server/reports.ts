@@ -93,10 +93,11 @@ export async function startReport({ tx, kit, afterCommit, actor }: Emitting, pla
       { ...context, actor: { scope: { ...context.actor.scope, userId: null } } },
       { companyId, page: 'consumption-report', language, title: name, data },
     );
-    await sql`INSERT INTO consumption_report (company_id, app, name, document_id, data, recipients, language)
-      VALUES (${companyId}, ${app}, ${name}, ${documentId}, ${JSON.stringify(data)}::jsonb, ${of.map(({ email }) => email)}::text[], ${language})`.execute(
-      tx,
-    );
+    const recipients = of.map(({ email }) => email);
+    await tx
+      .insertInto('consumptionReport')
+      .values({ companyId, app, name, documentId, data: JSON.stringify(data), recipients, language })
+      .execute();
   }
 }
 

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { storedReadings } from '#core/telemetry/server/api.ts';
 import { bypassRls } from '#platform/server/postgres/database.ts';
+import { anyOf } from '#platform/server/postgres/values.ts';
 import type { Actor, Context } from '#platform/server/serve.ts';
 import type { RankedUsage, SiteUsage } from '../common/consumption.ts';
 import { billLinesOf, billTotals } from '../common/price.ts';
@@ -118,9 +119,10 @@ async function usageOf(
 }
 
 async function budgetsOf({ tx }: Reading, meters: readonly KnownMeter[]): Promise<Map<number, number>> {
-  const rows = await sql<{ id: number; amount: number }>`
-    SELECT device_id AS id, amount FROM meter_budget WHERE device_id = ANY (${meters.map(({ id }) => id)}::integer[])`.execute(
-    tx,
-  );
-  return new Map(rows.rows.map(({ id, amount }) => [id, amount]));
+  const rows = await tx
+    .selectFrom('meterBudget')
+    .select(['deviceId as id', 'amount'])
+    .where('deviceId', '=', anyOf(meters.map(({ id }) => id)))
+    .execute();
+  return new Map(rows.map(({ id, amount }) => [id, amount]));
 }

@@ -44,7 +44,7 @@ export function tariffHandlers(app: AppManifest): Handlers<ReturnType<typeof tar
   });
   const toChange = async (context: Reading & { params: { id: number } }): Promise<Tariff> => {
     // Locked before the number of the latest version is read, so that concurrent changes create two versions.
-    await sql`SELECT FROM tariff WHERE id = ${context.params.id} FOR UPDATE`.execute(context.tx);
+    await context.tx.selectFrom('tariff').where('id', '=', context.params.id).forUpdate().execute();
     const tariff = await tariffs.read(context);
     changeableCompany(context.actor, tariff.companyId);
     return tariff;
@@ -74,11 +74,13 @@ export function tariffHandlers(app: AppManifest): Handlers<ReturnType<typeof tar
     },
     async unassign(context) {
       const { id } = await toChange(context);
-      const deleted = await sql`
-        DELETE FROM tariff_assignment WHERE id = ${context.params.assignmentId} AND tariff_id = ${id} RETURNING id`.execute(
-        context.tx,
-      );
-      if (deleted.rows.length === 0) throw refuse(404, 'not-found');
+      const deleted = await context.tx
+        .deleteFrom('tariffAssignment')
+        .where('id', '=', context.params.assignmentId)
+        .where('tariffId', '=', id)
+        .returning('id')
+        .execute();
+      if (deleted.length === 0) throw refuse(404, 'not-found');
       return null;
     },
     async try(context) {
@@ -97,10 +99,16 @@ export async function addVersion(
   validFrom: string,
   terms: TariffTerms,
 ): Promise<void> {
-  await sql`INSERT INTO tariff_version (tariff_id, company_id, version, valid_from, terms)
-    VALUES (${tariff.id}, ${tariff.companyId}, ${tariff.version + 1}, ${firstDayOf(validFrom)}, ${JSON.stringify(terms)})`.execute(
-    tx,
-  );
+  await tx
+    .insertInto('tariffVersion')
+    .values({
+      tariffId: tariff.id,
+      companyId: tariff.companyId,
+      version: tariff.version + 1,
+      validFrom: firstDayOf(validFrom),
+      terms: JSON.stringify(terms),
+    })
+    .execute();
 }
 
 /** Refuses places of other companies, and with 409 a place where another tariff of the utility applies. */

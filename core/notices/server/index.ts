@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { companyOfPerson } from '#core/accounts/server/api.ts';
 import type { Kit, Stop } from '#platform/server/kit.ts';
 import { inSystem } from '#platform/server/postgres/database.ts';
+import { sqlAgo } from '#platform/server/postgres/values.ts';
 import { refuse } from '#platform/server/refuse.ts';
 import { repeat } from '#platform/server/repeat.ts';
 import { type Handlers, serve } from '#platform/server/serve.ts';
@@ -42,9 +43,7 @@ async function announce(kit: Kit): Promise<void> {
 async function start(kit: Kit): Promise<Stop | undefined> {
   if (!kit.roles.has('worker')) return undefined;
   await kit.jobs.schedule('notices.old', '7 3 * * *', async () => {
-    await inSystem(kit.db, (tx) =>
-      sql`DELETE FROM notice WHERE created_at < now() - ${keptDays} * interval '1 day'`.execute(tx),
-    );
+    await inSystem(kit.db, (tx) => tx.deleteFrom('notice').where('createdAt', '<', sqlAgo(keptDays, 'day')).execute());
   });
   return repeat(kit, announceMs, 'announcing notices failed', () => announce(kit));
 }
@@ -82,9 +81,15 @@ const handlers: Handlers<typeof noticeRoutes> = {
     return noticeKinds.map((kind) => found.rows.find((one) => one.kind === kind) ?? { kind, mail: true, bell: true });
   },
   async choose({ tx, body, actor }) {
-    await sql`
-      INSERT INTO notice_choice (user_id, kind, mail, bell) VALUES (${actor.session.user.id}, ${body.kind}, ${body.mail}, ${body.bell})
-      ON CONFLICT (user_id, kind) DO UPDATE SET mail = excluded.mail, bell = excluded.bell`.execute(tx);
+    await tx
+      .insertInto('noticeChoice')
+      .values({ userId: actor.session.user.id, kind: body.kind, mail: body.mail, bell: body.bell })
+      .onConflict((conflict) =>
+        conflict
+          .columns(['userId', 'kind'])
+          .doUpdateSet((row) => ({ mail: row.ref('excluded.mail'), bell: row.ref('excluded.bell') })),
+      )
+      .execute();
     return body;
   },
 };

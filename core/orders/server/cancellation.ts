@@ -12,7 +12,7 @@ import { orderRows } from './order-rows.ts';
 import { endCardAttempts } from './payments/attempts.ts';
 import { refundRest } from './payments/refunds/refund-rows.ts';
 import { askForRefund } from './payments/refunds/refunds.ts';
-import { cancelPayment, type PayableOrder, type StoredPayment } from './payments/settle-order.ts';
+import { cancelPayment, type PayableOrder } from './payments/settle-order.ts';
 
 type Cancelling = { orderId: number; reason: string; by: 'seller' | 'system' };
 
@@ -41,12 +41,16 @@ export async function assertCancellable(tx: Tx, order: PayableOrder, version?: n
  * Ends the payments of an order: waiting ones are abandoned, completed ones refunded. Returns the requested refunds.
  */
 async function endPayments(tx: Tx, order: PayableOrder): Promise<number[]> {
-  const found = await sql<StoredPayment>`
-    SELECT * FROM payment WHERE order_id = ${order.id} AND state IN ('created', 'pending', 'succeeded') ORDER BY id FOR UPDATE`.execute(
-    tx,
-  );
+  const found = await tx
+    .selectFrom('payment')
+    .selectAll()
+    .where('orderId', '=', order.id)
+    .where('state', 'in', ['created', 'pending', 'succeeded'])
+    .orderBy('id')
+    .forUpdate()
+    .execute();
   const refunds: number[] = [];
-  for (const payment of found.rows) {
+  for (const payment of found) {
     if (payment.state === 'succeeded') {
       const refundId = await refundRest(tx, payment, 'order-cancelled');
       if (refundId !== null) refunds.push(refundId);

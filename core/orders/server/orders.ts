@@ -58,11 +58,15 @@ export async function orderById(context: Reading, id: number, companyId?: number
   const { tx, locale } = context;
   const [row] = await orderRows(tx, [id]);
   if (!row || (companyId !== undefined && row.companyId !== companyId)) throw refuse(404, 'not-found');
-  const more = await sql<Pick<OrderDetail, 'address' | 'billing' | 'note' | 'cancelReason'>>`
-    SELECT address, billing, note, cancel_reason FROM orders WHERE id = ${id}`.execute(tx);
+  const more = await tx
+    .selectFrom('orders')
+    .select(['address', 'billing', 'note', 'cancelReason'])
+    .where('id', '=', id)
+    .$narrowType<Pick<OrderDetail, 'address' | 'billing'>>()
+    .executeTakeFirstOrThrow();
   return {
     ...row,
-    ...(more.rows[0] as Pick<OrderDetail, 'address' | 'billing' | 'note' | 'cancelReason'>),
+    ...more,
     lines: await orderLines(tx, id, locale),
     units: await orderUnits(tx, id),
     parcels: await parcelsOf(tx, id),

@@ -57,15 +57,30 @@ async function insertOrder(tx: Tx, { params, body }: Submitting, { quote, prices
   const billing = await billingPartyOf(tx, companyId);
   const address = await addressSnapshot(tx, companyId, body.addressId);
   if (quote.requiresShipping && !address) throw refuse(422, 'address-required');
-  const inserted = await sql<{ id: number }>`
-    INSERT INTO orders (company_id, method, requires_shipping, subtotal, discount, shipping, shipping_tax, tax, total, quote_hash, voucher_id,
-                        voucher_code, tax_country_id, address, billing, po_number, note)
-    VALUES (${companyId}, ${body.method}, ${quote.requiresShipping}, ${prices.subtotal}, ${prices.discount}, ${prices.shipping}, ${prices.shippingTax},
-            ${prices.tax}, ${prices.total}, ${quote.hash}, ${voucher?.id ?? null}, ${voucher?.code ?? null}, ${terms.countryId},
-            ${address && JSON.stringify(address)}, ${JSON.stringify(billing)}, ${body.poNumber}, ${body.note}) RETURNING id`.execute(
-    tx,
-  );
-  return inserted.rows[0]?.id as number;
+  const inserted = await tx
+    .insertInto('orders')
+    .values({
+      companyId,
+      method: body.method,
+      requiresShipping: quote.requiresShipping,
+      subtotal: prices.subtotal,
+      discount: prices.discount,
+      shipping: prices.shipping,
+      shippingTax: prices.shippingTax,
+      tax: prices.tax,
+      total: prices.total,
+      quoteHash: quote.hash,
+      voucherId: voucher?.id ?? null,
+      voucherCode: voucher?.code ?? null,
+      taxCountryId: terms.countryId,
+      address: address && JSON.stringify(address),
+      billing: JSON.stringify(billing),
+      poNumber: body.poNumber,
+      note: body.note,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return inserted.id;
 }
 
 /** The devices that the subscriptions of a line are for. */
@@ -122,7 +137,7 @@ async function insertLines(
 
 async function takeNumber(tx: Tx, orderId: number): Promise<void> {
   const { number } = await nextPlatformNumber(tx, 'order');
-  await sql`UPDATE orders SET number = ${number} WHERE id = ${orderId}`.execute(tx);
+  await tx.updateTable('orders').set({ number }).where('id', '=', orderId).execute();
 }
 
 /** An order without a price is paid and confirmed at once. */

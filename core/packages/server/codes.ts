@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
+import { anyOf } from '#platform/server/postgres/values.ts';
 import { findIds, inOrder } from '#platform/server/records/rows.ts';
 import { invalid, refuse } from '#platform/server/refuse.ts';
 import type { Context } from '#platform/server/serve.ts';
@@ -15,20 +16,29 @@ export async function createBatch(context: Context<typeof packageRoutes.create>)
   const { tx, body } = context;
   const { batch, count, merchantId, validTo } = body;
   if (validTo && Date.parse(validTo) <= Date.now()) throw invalid('validTo', 'inPast');
-  const claimed = await sql`INSERT INTO package_batch (batch) VALUES (${batch}::uuid) ON CONFLICT DO NOTHING`.execute(
-    tx,
-  );
-  if (claimed.numAffectedRows !== 1n) throw refuse(409, 'batch-exists');
-  const merchant = await sql`SELECT FROM package_merchant WHERE id = ${merchantId} AND active`.execute(tx);
-  if (merchant.rows.length === 0) throw invalid('merchantId', 'invalid');
+  const claimed = await tx
+    .insertInto('packageBatch')
+    .values({ batch })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  if (claimed.numInsertedOrUpdatedRows !== 1n) throw refuse(409, 'batch-exists');
+  const merchant = await tx
+    .selectFrom('packageMerchant')
+    .where('id', '=', merchantId)
+    .where('active', '=', true)
+    .execute();
+  if (merchant.length === 0) throw invalid('merchantId', 'invalid');
   const [model] = await modelsOf(context, { ids: [body.modelId] });
   if (!model) throw invalid('modelId', 'invalid');
   const price = body.price ?? model.price;
   if (price === null) throw invalid('price', 'Required');
-  const stored = await sql<{ id: number }>`
-    INSERT INTO package (model_id, merchant_id, price_cents) VALUES (${model.id}, ${merchantId}, ${Math.round(price * 100)})
-    ON CONFLICT (model_id, merchant_id, price_cents) DO UPDATE SET active = true RETURNING id`.execute(tx);
-  const packageId = stored.rows[0]?.id as number;
+  const stored = await tx
+    .insertInto('package')
+    .values({ modelId: model.id, merchantId, priceCents: Math.round(price * 100) })
+    .onConflict((conflict) => conflict.columns(['modelId', 'merchantId', 'priceCents']).doUpdateSet({ active: true }))
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const packageId = stored.id;
   const codes = Array.from({ length: count }, () => newCode(randomBytes(15)));
   await sql`
     INSERT INTO package_external (code_hash, last4, package_id, merchant_id, app, batch, valid_to)
@@ -110,11 +120,14 @@ export async function readSales({ tx, body }: Context<typeof packageRoutes.sold>
     return code ? [{ line, hash: codeHash(code), soldAt, receipt }] : [];
   });
   const hashes = read.map(({ hash }) => hash);
-  const found = await sql<{ hash: Buffer; state: string; merchantId: number }>`
-    SELECT code_hash AS hash, state, merchant_id FROM package_external WHERE code_hash = ANY (${hashes}::bytea[]) ORDER BY id FOR UPDATE`.execute(
-    tx,
-  );
-  const known = new Map(found.rows.map((row) => [row.hash.toString('hex'), row]));
+  const found = await tx
+    .selectFrom('packageExternal')
+    .select(['codeHash as hash', 'state', 'merchantId'])
+    .where('codeHash', '=', anyOf(hashes))
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  const known = new Map(found.map((row) => [row.hash.toString('hex'), row]));
   const sold = read.filter(({ line, hash }) => {
     const row = known.get(hash.toString('hex'));
     const word = row?.merchantId !== body.merchantId ? 'code-unknown' : row.state === 'void' ? 'code-void' : null;

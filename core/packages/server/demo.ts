@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { sql } from 'kysely';
 import { demoCompanies, demoUsers } from '#core/accounts/server/api.ts';
 import { countriesWithCodes } from '#core/countries/server/api.ts';
 import { present, setClock } from '#platform/server/clock.ts';
@@ -95,11 +94,13 @@ class CodeShop {
 
   private async stored(code: string): Promise<{ id: number; packageId: number; app: string }> {
     const hash = codeHash(parsePackageCode(code) ?? '');
-    const found = await inSystem(this.kit.db, (tx) =>
-      sql<{ id: number; packageId: number; app: string }>`
-        SELECT id, package_id, app FROM package_external WHERE code_hash = ${hash}`.execute(tx),
+    return inSystem(this.kit.db, (tx) =>
+      tx
+        .selectFrom('packageExternal')
+        .select(['id', 'packageId', 'app'])
+        .where('codeHash', '=', hash)
+        .executeTakeFirstOrThrow(),
     );
-    return found.rows[0] as (typeof found.rows)[number];
   }
 
   async redeem(buyer: DemoCaller, companyId: number, code: string): Promise<void> {

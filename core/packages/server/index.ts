@@ -62,18 +62,20 @@ type Merchant = Omit<MerchantRow, 'id' | 'active'> & { active?: boolean | undefi
 /** Adds a merchant, or changes the one with the id. Refuses a name that another one has. */
 async function storeMerchant(tx: Tx, merchant: Merchant, id: number | null = null): Promise<MerchantRow> {
   const { name, email, phone, countryId, commission, active = true } = merchant;
-  const named = await sql`SELECT FROM package_merchant WHERE name = ${name} AND id IS DISTINCT FROM ${id}`.execute(tx);
-  if (named.rows.length > 0) throw invalid('name', 'taken');
+  const named = await tx
+    .selectFrom('packageMerchant')
+    .where('name', '=', name)
+    .where('id', 'is distinct from', id)
+    .execute();
+  if (named.length > 0) throw invalid('name', 'taken');
   if ((await countryOf(tx, countryId)) === null) throw invalid('countryId', 'invalid');
-  const stored = await (id === null
-    ? sql<{ id: number }>`
-        INSERT INTO package_merchant (name, email, phone, country_id, commission, active)
-        VALUES (${name}, ${email}, ${phone}, ${countryId}, ${commission}, ${active}) RETURNING id`
-    : sql<{ id: number }>`
-        UPDATE package_merchant SET name = ${name}, email = ${email}, phone = ${phone}, country_id = ${countryId}, commission = ${commission},
-               active = ${active} WHERE id = ${id} RETURNING id`
-  ).execute(tx);
-  const [row] = await merchantRows(tx, sql`id = ${stored.rows[0]?.id}`);
+  const values = { name, email, phone, countryId, commission, active };
+  const written =
+    id === null
+      ? tx.insertInto('packageMerchant').values(values).returning('id')
+      : tx.updateTable('packageMerchant').set(values).where('id', '=', id).returning('id');
+  const stored = await written.executeTakeFirst();
+  const [row] = await merchantRows(tx, sql`id = ${stored?.id}`);
   return row as MerchantRow;
 }
 

@@ -66,9 +66,12 @@ function assertUsable({ state, validTo, app }: Stored, asked: string | undefined
 }
 
 async function storedCodeOf(tx: Tx, code: string): Promise<Stored> {
-  const found = await sql<Stored>`
-    SELECT id, package_id, app, state, valid_to FROM package_external WHERE code_hash = ${codeHash(code)}`.execute(tx);
-  const [row] = found.rows;
+  const row = await tx
+    .selectFrom('packageExternal')
+    .select(['id', 'packageId', 'app', 'state', 'validTo'])
+    .where('codeHash', '=', codeHash(code))
+    .$narrowType<Pick<Stored, 'state'>>()
+    .executeTakeFirst();
   if (!row) throw refuse(404, 'code-unknown', {}, '20050001');
   return row;
 }

@@ -1,5 +1,5 @@
-import { sql } from 'kysely';
 import type { Tx } from '#platform/server/postgres/database.ts';
+import { anyOf } from '#platform/server/postgres/values.ts';
 
 /** Whether all ids are structures of the company. */
 export async function areStructuresOf(tx: Tx, companyId: number, ids: readonly number[]): Promise<boolean> {
@@ -8,7 +8,7 @@ export async function areStructuresOf(tx: Tx, companyId: number, ids: readonly n
     .selectFrom('structure')
     .select('id')
     .where('companyId', '=', companyId)
-    .where('id', '=', sql<number>`ANY (${uniqueIds}::integer[])`)
+    .where('id', '=', anyOf(uniqueIds))
     .execute();
   return structures.length === uniqueIds.length;
 }

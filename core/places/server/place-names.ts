@@ -51,11 +51,15 @@ export async function placementExists(tx: Tx, companyId: number, placement: Plac
 
 /** The floor of a structure at a level; null without one. */
 export async function floorAtLevel(tx: Tx, structureId: number, level: number): Promise<NamedPlace> {
-  const result = await sql<NonNullable<NamedPlace>>`
-    SELECT id, name FROM floor WHERE structure_id = ${structureId} AND level = ${level} ORDER BY id LIMIT 1`.execute(
-    tx,
-  );
-  return result.rows[0] ?? null;
+  const result = await tx
+    .selectFrom('floor')
+    .select(['id', 'name'])
+    .where('structureId', '=', structureId)
+    .where('level', '=', level)
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst();
+  return result ?? null;
 }
 
 const maxChoices = 500;

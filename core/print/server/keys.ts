@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Kit } from '#platform/server/kit.ts';
 import { inSystem } from '#platform/server/postgres/database.ts';
+import { sqlAgo, sqlFromNow } from '#platform/server/postgres/values.ts';
 import type { PrintDocument } from '../common/print.ts';
 
 /** The header with the nonce, which the server's browser never sees: it is added to the request on its way. */
@@ -18,10 +19,15 @@ export async function addKey(kit: Kit, documentId: number, companyId: number): P
   const secret = random();
   const nonce = random();
   await inSystem(kit.db, (tx) =>
-    sql`INSERT INTO print_key (hash, document_id, nonce_hash, expires_at)
-        VALUES (${hashOf(`${companyId}.${secret}`)}, ${documentId}, ${hashOf(nonce)}, now() + ${lifeSeconds} * interval '1 second')`.execute(
-      tx,
-    ),
+    tx
+      .insertInto('printKey')
+      .values({
+        hash: hashOf(`${companyId}.${secret}`),
+        documentId,
+        nonceHash: hashOf(nonce),
+        expiresAt: sqlFromNow(lifeSeconds, 'second'),
+      })
+      .execute(),
   );
   return { cacheKey: `${companyId}.${secret}`, nonce };
 }
@@ -41,4 +47,4 @@ export async function consumeKey(kit: Kit, cacheKey: string, nonce: string): Pro
 
 /** Deletes keys that expired more than a day ago. */
 export const removeOldKeys = (kit: Kit): Promise<unknown> =>
-  inSystem(kit.db, (tx) => sql`DELETE FROM print_key WHERE expires_at < now() - interval '1 day'`.execute(tx));
+  inSystem(kit.db, (tx) => tx.deleteFrom('printKey').where('expiresAt', '<', sqlAgo(1, 'day')).execute());

@@ -1,5 +1,5 @@
-import { sql } from 'kysely';
 import type { Tx } from '#platform/server/postgres/database.ts';
+import { anyOf, sqlAgo, sqlFromNow, sqlNow } from '#platform/server/postgres/values.ts';
 import type { Token } from '../common/token.ts';
 
 type Subscribed = { id: number; companyId: number; app: string; solutionId: number };
@@ -10,10 +10,18 @@ export async function addRunningToken(
   { id, companyId, app, solutionId }: Subscribed,
   { activatedDaysAgo, expiresInDays }: { activatedDaysAgo: number; expiresInDays: number },
 ): Promise<void> {
-  await sql`INSERT INTO device_token (company_id, app, solution_ids, source, device_id, activation_at, expiration_at)
-    VALUES (${companyId}, ${app}, ${[solutionId]}, 'bought', ${id}, now() - ${activatedDaysAgo} * interval '1 day', now() + ${expiresInDays} * interval '1 day')`.execute(
-    tx,
-  );
+  await tx
+    .insertInto('deviceToken')
+    .values({
+      companyId,
+      app,
+      solutionIds: [solutionId],
+      source: 'bought',
+      deviceId: id,
+      activationAt: sqlAgo(activatedDaysAgo, 'day'),
+      expirationAt: sqlFromNow(expiresInDays, 'day'),
+    })
+    .execute();
 }
 
 /** Gives a device a subscription of a trial, which begins now. */
@@ -22,10 +30,17 @@ export async function addTrialToken(
   { id: deviceId, companyId, app, solutionId }: Subscribed,
   expirationAt: string,
 ): Promise<void> {
-  const activationAt = sql<string>`now()`;
   await tx
     .insertInto('deviceToken')
-    .values({ companyId, app, solutionIds: [solutionId], source: 'trial', deviceId, activationAt, expirationAt })
+    .values({
+      companyId,
+      app,
+      solutionIds: [solutionId],
+      source: 'trial',
+      deviceId,
+      activationAt: sqlNow,
+      expirationAt,
+    })
     .execute();
 }
 
@@ -49,14 +64,21 @@ export async function passTokenOn(
   from: { id: number; companyId: number },
   to: { id: number; companyId: number },
 ): Promise<void> {
-  await sql`UPDATE device_token SET company_id = ${to.companyId}, device_id = ${to.id} WHERE device_id = ${from.id} AND company_id = ${from.companyId}`.execute(
-    tx,
-  );
+  await tx
+    .updateTable('deviceToken')
+    .set({ companyId: to.companyId, deviceId: to.id })
+    .where('deviceId', '=', from.id)
+    .where('companyId', '=', from.companyId)
+    .execute();
 }
 
 /** The ids of the subscriptions of devices. */
 export async function tokensOfDevices(tx: Tx, deviceIds: readonly number[]): Promise<number[]> {
-  const found = await sql<{ id: number }>`
-    SELECT id FROM device_token WHERE device_id = ANY (${deviceIds}::integer[]) ORDER BY device_id`.execute(tx);
-  return found.rows.map(({ id }) => id);
+  const found = await tx
+    .selectFrom('deviceToken')
+    .select('id')
+    .where('deviceId', '=', anyOf(deviceIds))
+    .orderBy('deviceId')
+    .execute();
+  return found.map(({ id }) => id);
 }

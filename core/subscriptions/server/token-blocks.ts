@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { deviceChanged } from '#core/devices/server/api.ts';
 import type { Tx } from '#platform/server/postgres/database.ts';
+import { sqlNow } from '#platform/server/postgres/values.ts';
 import { refuse } from '#platform/server/refuse.ts';
 import type { Context } from '#platform/server/serve.ts';
 import { type Blocker, blockerOf, blockers, mayUnblock, type Token } from '../common/token.ts';
@@ -25,7 +26,7 @@ export async function block(context: TokenContext, reason: string): Promise<Toke
   if (token.blockedAt === null || level > (token.blockedLevel ?? 0))
     await tx
       .updateTable('deviceToken')
-      .set({ blockedAt: token.blockedAt ?? sql<string>`now()`, blockReason: reason, blockedLevel: level })
+      .set({ blockedAt: token.blockedAt ?? sqlNow, blockReason: reason, blockedLevel: level })
       .where('id', '=', token.id)
       .execute();
   changedDevice(context, token);

@@ -18,11 +18,13 @@ export async function tokensInStock(tx: Tx, companyId: number): Promise<TokenCou
 
 /** The subscription that a company has. Refuses with 404. */
 export async function tokenOfStock(tx: Tx, companyId: number, id: number): Promise<TokenInStock> {
-  const found = await sql<TokenInStock>`
-    SELECT id, company_id, app, solution_ids, months FROM device_token WHERE id = ${id} AND company_id = ${companyId}`.execute(
-    tx,
-  );
-  const [token] = found.rows;
+  const token = await tx
+    .selectFrom('deviceToken')
+    .select(['id', 'companyId', 'app', 'solutionIds', 'months'])
+    .where('id', '=', id)
+    .where('companyId', '=', companyId)
+    .$narrowType<{ months: number }>()
+    .executeTakeFirst();
   if (!token) throw refuse(404, 'not-in-your-stock');
   return token;
 }

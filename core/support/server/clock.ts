@@ -34,7 +34,7 @@ async function takeDueStep({ tx, kit, afterCommit }: Emitting): Promise<boolean>
   if (ticket.dueStep === 2 && ticket.deskId !== null) await moveToPlatform(tx, kit, systemScope, ticket, 'escalate');
   ticket.dueStep += 1;
   const { due_at } = dueColumns(await serviceLevelOf(tx, systemScope, before.deskId), ticket);
-  await sql`UPDATE ticket SET due_step = ${ticket.dueStep}, due_at = ${due_at} WHERE id = ${ticket.id}`.execute(tx);
+  await tx.updateTable('ticket').set({ dueStep: ticket.dueStep, dueAt: due_at }).where('id', '=', ticket.id).execute();
   afterCommit(() => publishTicket({ kit }, { ...ticket, helperId: ticket.helperId ?? before.deskId }));
   return true;
 }

@@ -25,9 +25,11 @@ export async function moveToPlatform(
   step: 'escalate' | 'contract-ended',
 ): Promise<void> {
   Object.assign(ticket, { helperId: step === 'escalate' ? ticket.deskId : null, deskId: null, assigneeId: null });
-  await sql`UPDATE ticket SET desk_id = NULL, helper_id = ${ticket.helperId}, assignee_id = NULL WHERE id = ${ticket.id}`.execute(
-    tx,
-  );
+  await tx
+    .updateTable('ticket')
+    .set({ deskId: null, helperId: ticket.helperId, assigneeId: null })
+    .where('id', '=', ticket.id)
+    .execute();
   await writeStep(tx, 'ticket', ticket.id, step);
   // The end of a contract may move hundreds of tickets.
   if (step === 'escalate') await bypassRls(tx, scope, () => mailDesk(tx, kit, ticket, 'escalated'));

@@ -66,11 +66,12 @@ export async function writeMessage(context: Writing, ticket: TicketRow, message:
   if (ticket.state === 'closed') throw refuse(409, 'ticket-closed', {}, '20090001');
   if (!messageKindsOf[side].includes(kind)) throw invalid('kind', 'invalid');
   if (text === '' && files.length === 0) throw invalid('text', 'Required');
-  const made = await sql<{ n: number }>`
-    INSERT INTO ticket_message (ticket_id, side, kind, text, client_id) VALUES (${ticket.id}, ${side}, ${kind}, ${text}, ${clientId}) RETURNING n`.execute(
-    tx,
-  );
-  const n = made.rows[0]?.n as number;
+  const made = await tx
+    .insertInto('ticketMessage')
+    .values({ ticketId: ticket.id, side, kind, text, clientId })
+    .returning('n')
+    .executeTakeFirstOrThrow();
+  const n = made.n;
   await storeFiles(context, ticket, n, files);
   await recordMessage(context, ticket, n, kind, side !== 'customer');
   await markRead(context, ticket.id, n);
@@ -83,8 +84,17 @@ export async function writeMessage(context: Writing, ticket: TicketRow, message:
 async function storeFiles({ tx, kit, actor }: Writing, ticket: TicketRow, n: number, files: readonly File[]) {
   for (const file of files) {
     const fileId = await bypassRls(tx, actor.scope, () => storeFile({ tx, kit }, ticket.companyId, file));
-    await sql`INSERT INTO ticket_file (ticket_id, n, name, media_type, size, file_id)
-      VALUES (${ticket.id}, ${n}, ${file.name}, ${file.type}, ${file.size}, ${fileId})`.execute(tx);
+    await tx
+      .insertInto('ticketFile')
+      .values({
+        ticketId: ticket.id,
+        n,
+        name: file.name,
+        mediaType: file.type,
+        size: file.size,
+        fileId,
+      })
+      .execute();
   }
 }
 
@@ -104,9 +114,11 @@ async function recordMessage(context: Writing, ticket: TicketRow, n: number, kin
     Object.assign(ticket, { firstReplyAt: now.toISOString(), dueStep: 0 });
     const level = await serviceLevelOf(tx, actor.scope, ticket.deskId);
     const { due_at } = dueColumns(level, ticket);
-    await sql`UPDATE ticket SET first_reply_at = ${now}, reply_ms = ${workedMs(level, ticket, now)}, due_step = 0, due_at = ${due_at} WHERE id = ${ticket.id}`.execute(
-      tx,
-    );
+    await tx
+      .updateTable('ticket')
+      .set({ firstReplyAt: now, replyMs: workedMs(level, ticket, now), dueStep: 0, dueAt: due_at })
+      .where('id', '=', ticket.id)
+      .execute();
   }
   const parties = ticketParties(context, answers ? 'desk' : 'customer');
   if (ticket.state === 'solved') await moveTicket(tx, actor.scope, ticket, 'reopen', { as: parties });
@@ -114,9 +126,12 @@ async function recordMessage(context: Writing, ticket: TicketRow, n: number, kin
 }
 
 const fileOf = async (tx: Tx, ticketId: number, id: number) => {
-  const found = await sql<{ fileId: number; name: string }>`
-    SELECT file_id, name FROM ticket_file WHERE ticket_id = ${ticketId} AND id = ${id}`.execute(tx);
-  return found.rows[0];
+  return tx
+    .selectFrom('ticketFile')
+    .select(['fileId', 'name'])
+    .where('ticketId', '=', ticketId)
+    .where('id', '=', id)
+    .executeTakeFirst();
 };
 
 export const messageHandlers: Handlers<typeof messageRoutes> = {

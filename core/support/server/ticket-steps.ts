@@ -42,8 +42,10 @@ export async function lockTicket(tx: Tx, actor: Actor, id: number): Promise<Tick
 
 const instant = (ms: number | null) => (ms === null ? null : new Date(ms));
 
+type DueColumns = Record<'first_reply_due' | 'solve_due' | 'due_at', Date | null>;
+
 /** The columns with the due times of an open ticket. */
-export function dueColumns(level: ServiceLevel, ticket: TicketRow): Record<string, unknown> {
+export function dueColumns(level: ServiceLevel, ticket: TicketRow): DueColumns {
   const { priority, pausedMs, dueStep: step, firstReplyAt } = ticket;
   const dues = duesOf(level, {
     priority,

@@ -82,19 +82,37 @@ async function insertTicket(context: Creating): Promise<TicketRow> {
   if (body.deviceId) await assertDevice(context, companyId, body.deviceId);
   if (body.followsId) await assertFollows(context, companyId, body.followsId);
   const order = body.orderId ? await orderNumber(context, companyId, body.orderId) : null;
-  const made = await sql<{ id: number }>`
-    INSERT INTO ticket (company_id, desk_id, subject, category, priority, device_id, follows_id, order_id, order_number)
-    VALUES (${companyId}, ${deskId}, ${body.subject}, ${body.category}, ${body.priority}, ${body.deviceId ?? null}, ${body.followsId ?? null}, ${body.orderId ?? null}, ${order})
-    RETURNING id`.execute(tx);
-  return lockTicket(tx, context.actor, made.rows[0]?.id as number);
+  const made = await tx
+    .insertInto('ticket')
+    .values({
+      companyId,
+      deskId,
+      subject: body.subject,
+      category: body.category,
+      priority: body.priority,
+      deviceId: body.deviceId ?? null,
+      followsId: body.followsId ?? null,
+      orderId: body.orderId ?? null,
+      orderNumber: order,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return lockTicket(tx, context.actor, made.id);
 }
 
 /** Recomputes the due times of a ticket that is new or has another priority. */
 async function setDues(tx: Tx, actor: Actor, ticket: TicketRow): Promise<void> {
   const dues = dueColumns(await serviceLevelOf(tx, actor.scope, ticket.deskId), ticket);
-  await sql`
-    UPDATE ticket SET first_reply_due = ${dues.first_reply_due}, solve_due = ${dues.solve_due}, due_at = ${dues.due_at}, due_step = ${ticket.dueStep}
-     WHERE id = ${ticket.id}`.execute(tx);
+  await tx
+    .updateTable('ticket')
+    .set({
+      firstReplyDue: dues.first_reply_due,
+      solveDue: dues.solve_due,
+      dueAt: dues.due_at,
+      dueStep: ticket.dueStep,
+    })
+    .where('id', '=', ticket.id)
+    .execute();
 }
 
 /** The fields that people who answer may change in addition to the state. Each change is logged in the ticket. */
@@ -104,12 +122,12 @@ async function handle(context: Updating, ticket: TicketRow): Promise<void> {
   if (priority !== undefined && priority !== ticket.priority) {
     await writeStep(tx, 'ticket', ticket.id, 'prioritize', { from: ticket.priority, to: priority });
     Object.assign(ticket, { priority, dueStep: 0 });
-    await sql`UPDATE ticket SET priority = ${priority} WHERE id = ${ticket.id}`.execute(tx);
+    await tx.updateTable('ticket').set({ priority }).where('id', '=', ticket.id).execute();
     await setDues(tx, actor, ticket);
   }
   if (assigneeId !== undefined && assigneeId !== ticket.assigneeId) {
     if (assigneeId) await assertAssignable(context, ticket, assigneeId);
-    await sql`UPDATE ticket SET assignee_id = ${assigneeId} WHERE id = ${ticket.id}`.execute(tx);
+    await tx.updateTable('ticket').set({ assigneeId }).where('id', '=', ticket.id).execute();
     const to = assigneeId ? await personNameOf(tx, assigneeId) : null;
     await writeStep(tx, 'ticket', ticket.id, 'assign', { to });
     if (assigneeId && assigneeId !== actor.session.user.id)

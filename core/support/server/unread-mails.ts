@@ -32,7 +32,7 @@ export async function mailUnread(tx: Tx, kit: Kit): Promise<boolean> {
     INSERT INTO ticket_read (user_id, ticket_id, mailed_at) SELECT id, ${ticket.id}, now() FROM unnest(${due}::integer[]) id
     ON CONFLICT (user_id, ticket_id) DO UPDATE SET mailed_at = excluded.mailed_at`.execute(tx);
   const next = waiting.flatMap(({ nextAt }) => nextAt ?? []).sort()[0] ?? null;
-  await sql`UPDATE ticket SET mail_at = ${next} WHERE id = ${ticket.id}`.execute(tx);
+  await tx.updateTable('ticket').set({ mailAt: next }).where('id', '=', ticket.id).execute();
   return true;
 }
 

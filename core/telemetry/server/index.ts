@@ -2,6 +2,7 @@ import './tables.ts';
 import { sql } from 'kysely';
 import type { Kit, Stop } from '#platform/server/kit.ts';
 import { inSystem } from '#platform/server/postgres/database.ts';
+import { sqlAgo } from '#platform/server/postgres/values.ts';
 import { serve } from '#platform/server/serve.ts';
 import { telemetry } from '../app.ts';
 import { foldDeadLetters } from './dead-letters/dead-letter-store.ts';
@@ -69,7 +70,7 @@ async function maintainPartitions(kit: Kit): Promise<void> {
     sql`SELECT rasid_drop_reading_hours(now() - ${readingDays} * interval '1 day')`.execute(tx),
   );
   await inSystem(kit.db, (tx) =>
-    sql`DELETE FROM dead_letter WHERE received_at < now() - ${deadLetterDays} * interval '1 day'`.execute(tx),
+    tx.deleteFrom('deadLetter').where('receivedAt', '<', sqlAgo(deadLetterDays, 'day')).execute(),
   );
 }
 

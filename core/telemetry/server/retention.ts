@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { devicesWithoutToken } from '#core/devices/server/api.ts';
 import type { Kit } from '#platform/server/kit.ts';
 import { inSystem } from '#platform/server/postgres/database.ts';
+import { anyOf, sqlAgo } from '#platform/server/postgres/values.ts';
 
 /** Readings older than this are deleted for devices that have had no active token for as long. */
 const daysWithoutToken = 90;
@@ -16,14 +17,10 @@ export async function deleteReadingsWithoutToken(kit: Kit): Promise<void> {
     const ids = await inSystem(kit.db, async (tx) => {
       const deviceIds = await devicesWithoutToken(tx, { days: daysWithoutToken, after, limit: devicesPerBatch });
       // Whole hours, so that rolled-up hours match the remaining readings.
-      const oldest = sql`date_trunc('hour', now() - ${daysWithoutToken} * interval '1 day', 'UTC')`;
-      await sql`DELETE FROM reading WHERE device_id = ANY (${deviceIds}::integer[]) AND time < ${oldest}`.execute(tx);
-      await sql`DELETE FROM device_event WHERE device_id = ANY (${deviceIds}::integer[]) AND time < ${oldest}`.execute(
-        tx,
-      );
-      await sql`DELETE FROM reading_hour WHERE device_id = ANY (${deviceIds}::integer[]) AND hour < ${oldest}`.execute(
-        tx,
-      );
+      const oldest = sql<string>`date_trunc('hour', ${sqlAgo(daysWithoutToken, 'day')}, 'UTC')`;
+      await tx.deleteFrom('reading').where('deviceId', '=', anyOf(deviceIds)).where('time', '<', oldest).execute();
+      await tx.deleteFrom('deviceEvent').where('deviceId', '=', anyOf(deviceIds)).where('time', '<', oldest).execute();
+      await tx.deleteFrom('readingHour').where('deviceId', '=', anyOf(deviceIds)).where('hour', '<', oldest).execute();
       return deviceIds;
     });
     after = ids.at(-1) ?? after;

@@ -14,6 +14,7 @@ import {
 import { addTemplateRules, deviceRules, recheckTemplateRules, removeDeviceRules } from '#core/rules/server/api.ts';
 import { emittingAs } from '#platform/server/domain-events.ts';
 import type { Kit } from '#platform/server/kit.ts';
+import { sqlNow } from '#platform/server/postgres/values.ts';
 import type { Context } from '#platform/server/serve.ts';
 import type { Override } from '../common/device-template.ts';
 import type { ApplicationState, TemplateContent } from '../common/template.ts';
@@ -218,6 +219,10 @@ async function storeOutcomes(tx: Context['tx'], applicationId: number, outcomes:
 
 /** Ends what applications wait for. */
 export async function settleWaiting(tx: Context['tx'], deviceId: number, code: string | null): Promise<void> {
-  await sql`UPDATE template_application_device SET state = ${code === null ? 'done' : 'error'}, code = ${code}, changed_at = now()
-    WHERE device_id = ${deviceId} AND state = 'waiting'`.execute(tx);
+  await tx
+    .updateTable('templateApplicationDevice')
+    .set({ state: code === null ? 'done' : 'error', code, changedAt: sqlNow })
+    .where('deviceId', '=', deviceId)
+    .where('state', '=', 'waiting')
+    .execute();
 }

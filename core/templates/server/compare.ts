@@ -122,13 +122,15 @@ const pageSize = 1000;
 export async function compareAll(kit: Kit): Promise<void> {
   for (let after = 0; ; ) {
     const page = await inSystem(kit.db, (tx) =>
-      sql<{
-        id: number;
-      }>`SELECT device_id AS id FROM device_template WHERE device_id > ${after} ORDER BY 1 LIMIT ${pageSize}`.execute(
-        tx,
-      ),
+      tx
+        .selectFrom('deviceTemplate')
+        .select('deviceId')
+        .where('deviceId', '>', after)
+        .orderBy('deviceId')
+        .limit(pageSize)
+        .execute(),
     );
-    const ids = page.rows.map(({ id }) => id);
+    const ids = page.map(({ deviceId }) => deviceId);
     await emittingAsSystem(kit, kit.db, (context) => compareDevices(context, ids));
     if (ids.length < pageSize) return;
     after = ids.at(-1) ?? 0;

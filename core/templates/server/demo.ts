@@ -30,16 +30,20 @@ async function addTemplate(tx: Tx, kit: Kit, app: AppManifest, { companyId, loca
   );
   // The template of the first model was changed after its devices had got it.
   const newest = position === 0 ? 2 : 1;
-  const made = await sql<{ id: number }>`
-    INSERT INTO template (company_id, app, name, hardware_id, newest_version)
-    VALUES (${companyId}, ${app.id}, ${name[locale]}, ${hardwareId}, ${newest}) RETURNING id`.execute(tx);
-  const templateId = made.rows[0]?.id as number;
+  const made = await tx
+    .insertInto('template')
+    .values({ companyId, app: app.id, name: name[locale], hardwareId, newestVersion: newest })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const templateId = made.id;
   const versions: number[] = [];
   for (let version = 1; version <= newest; version++) {
-    const stored = await sql<{ id: number }>`
-      INSERT INTO template_version (company_id, template_id, version, content)
-      VALUES (${companyId}, ${templateId}, ${version}, ${JSON.stringify(content)}) RETURNING id`.execute(tx);
-    const versionId = stored.rows[0]?.id as number;
+    const stored = await tx
+      .insertInto('templateVersion')
+      .values({ companyId, templateId, version, content: JSON.stringify(content) })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const versionId = stored.id;
     versions.push(versionId);
     await addTemplateRules(tx, { versionId, companyId, app: app.id }, rulesOf(kit, app.id, content));
   }
@@ -76,8 +80,10 @@ async function follow(
       state === 'drifted'
         ? [{ field: 'intervalSeconds', wanted: interval, actual: config.intervalSeconds, since }]
         : [];
-    await sql`INSERT INTO device_template (device_id, company_id, template_id, version_id, drift)
-      VALUES (${id}, ${companyId}, ${templateId}, ${versionId}, ${JSON.stringify(drift)})`.execute(tx);
+    await tx
+      .insertInto('deviceTemplate')
+      .values({ deviceId: id, companyId, templateId, versionId, drift: JSON.stringify(drift) })
+      .execute();
   }
   await mergeConfigs(tx, followers);
   await recordTemplates(tx, followers);

@@ -111,9 +111,11 @@ export function deviceTemplateHandlers(app: AppManifest): Pick<Handlers<Routes>,
         at: new Date().toISOString(),
       };
       const kept = (found.rows[0]?.overrides ?? []).filter(({ field }) => field !== body.field);
-      await sql`UPDATE device_template SET overrides = ${JSON.stringify([...kept, override])} WHERE device_id = ${device.id}`.execute(
-        tx,
-      );
+      await tx
+        .updateTable('deviceTemplate')
+        .set({ overrides: JSON.stringify([...kept, override]) })
+        .where('deviceId', '=', device.id)
+        .execute();
       const data = { field: body.field, value: difference.actual };
       await logDevices(tx, [{ device, kind: 'value-accepted', data }], actor.session.user.id);
       await bypassRls(tx, actor.scope, () => compareDevices(context, [device.id]));
@@ -127,7 +129,7 @@ export async function detachDevice(context: Pick<Context, 'tx' | 'kit' | 'afterC
   const { tx } = context;
   await supersedeConfig(tx, [id]);
   await settleWaiting(tx, id, 'superseded');
-  await sql`DELETE FROM device_template WHERE device_id = ${id}`.execute(tx);
+  await tx.deleteFrom('deviceTemplate').where('deviceId', '=', id).execute();
   await recordTemplates(tx, [{ id, versionId: null, state: 'none' }]);
   await storeKeptSettings(tx, [id], {});
   await recheckTemplateRules(context, [id], null);

@@ -30,7 +30,7 @@ async function configEnded(
       { deviceId, kind, class: 'status', severity: 'ok', at: Date.now(), sensor: null, value: null },
     ]);
   await settleWaiting(tx, deviceId, codes[state]);
-  await sql`UPDATE device_template SET failure = ${codes[state]} WHERE device_id = ${deviceId}`.execute(tx);
+  await tx.updateTable('deviceTemplate').set({ failure: codes[state] }).where('deviceId', '=', deviceId).execute();
   await compareDevices(context, [deviceId]);
 }
 

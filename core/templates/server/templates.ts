@@ -53,8 +53,10 @@ const contentOf = ({ intervalSeconds, thresholds, rules, settings }: TemplateCon
 });
 
 async function addVersion(tx: Tx, companyId: number, templateId: number, version: number, content: TemplateContent) {
-  await sql`INSERT INTO template_version (company_id, template_id, version, content)
-    VALUES (${companyId}, ${templateId}, ${version}, ${JSON.stringify(content)})`.execute(tx);
+  await tx
+    .insertInto('templateVersion')
+    .values({ companyId, templateId, version, content: JSON.stringify(content) })
+    .execute();
 }
 
 /** Devices that followed the newest version are outdated. */
@@ -78,7 +80,7 @@ export function templateCrud(
   const templates = templateRecords(app);
   const lock = async (context: Reading & { params: { id: number } }): Promise<TemplateRow> => {
     // Two changes at once make two versions.
-    await sql`SELECT FROM template WHERE id = ${context.params.id} FOR UPDATE`.execute(context.tx);
+    await context.tx.selectFrom('template').where('id', '=', context.params.id).forUpdate().execute();
     const template = await templates.read(context);
     changeableCompany(context.actor, template.companyId);
     return template;
@@ -133,12 +135,14 @@ export function templateCrud(
     async remove(context) {
       const { id, devices } = await lock(context);
       if (devices > 0) throw refuse(409, 'template-in-use', { count: devices }, '01030409');
-      const versions = await sql<{ id: number }>`SELECT id FROM template_version WHERE template_id = ${id}`.execute(
-        context.tx,
-      );
+      const versions = await context.tx
+        .selectFrom('templateVersion')
+        .select('id')
+        .where('templateId', '=', id)
+        .execute();
       await removeTemplateRules(
         context.tx,
-        versions.rows.map((version) => version.id),
+        versions.map((version) => version.id),
       );
       return templates.remove(context);
     },

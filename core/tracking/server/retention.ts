@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { deviceFacts, devicesWithoutToken } from '#core/devices/server/api.ts';
 import type { Kit } from '#platform/server/kit.ts';
 import { inSystem, type Tx } from '#platform/server/postgres/database.ts';
+import { anyOf, sqlAgo } from '#platform/server/postgres/values.ts';
 import { personDays } from '../common/people.ts';
 import { personModels } from './people/person-models.ts';
 
@@ -28,9 +29,11 @@ export async function deletePositionsOfPeople(kit: Kit): Promise<void> {
   await inPages(kit, async (tx, after) => {
     const devices = await devicesOf(tx, models, after);
     await deleteOlder(tx, devices, personDays);
-    await sql`DELETE FROM device_place WHERE device_id = ANY (${devices}::integer[]) AND time < now() - ${personDays} * interval '1 day'`.execute(
-      tx,
-    );
+    await tx
+      .deleteFrom('devicePlace')
+      .where('deviceId', '=', anyOf(devices))
+      .where('time', '<', sqlAgo(personDays, 'day'))
+      .execute();
     return devices;
   });
 }
@@ -40,7 +43,7 @@ export async function deleteOldTracks(kit: Kit): Promise<void> {
   const models = kit.apps.flatMap(({ hardware = [] }) =>
     hardware.flatMap(({ id, positions }) => (positions ? id : [])),
   );
-  const oldest = sql`now() - ${historyMonths} * interval '1 month'`;
+  const oldest = sqlAgo(historyMonths, 'month');
   await inPages(kit, async (tx, after) => {
     const devices = await devicesOf(tx, models, after);
     await deleteTracks(tx, devices, oldest);
@@ -66,8 +69,8 @@ async function devicesOf(tx: Tx, models: readonly number[], after: number): Prom
 }
 
 async function deleteOlder(tx: Tx, devices: readonly number[], days: number): Promise<void> {
-  const oldest = sql`now() - ${days} * interval '1 day'`;
-  await sql`DELETE FROM device_position WHERE device_id = ANY (${devices}::integer[]) AND time < ${oldest}`.execute(tx);
+  const oldest = sqlAgo(days, 'day');
+  await tx.deleteFrom('devicePosition').where('deviceId', '=', anyOf(devices)).where('time', '<', oldest).execute();
   await deleteTracks(tx, devices, oldest);
 }
 

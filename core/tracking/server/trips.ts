@@ -1,19 +1,11 @@
 import { sql } from 'kysely';
 import { geofenceShapes } from '#core/places/server/api.ts';
 import type { Tx } from '#platform/server/postgres/database.ts';
-import type { FenceVisit, TrackSegment, Trips } from '../common/tracking.ts';
+import type { FenceVisit, Trips } from '../common/tracking.ts';
 
 /** The most segments and the most geofence events of a reply. */
 const maxRows = 2000;
 
-type SegmentRow = Omit<TrackSegment, 'from' | 'to' | 'start' | 'end'> & {
-  startedAt: string;
-  endedAt: string;
-  startLat: number;
-  startLng: number;
-  endLat: number;
-  endLng: number;
-};
 const isoOf = (time: string) => new Date(time).toISOString();
 
 /** The segments and geofence visits of a device in a period, as the role that sees all rows. */
@@ -23,13 +15,29 @@ export async function tripsOf(
   from: number,
   to: number,
 ): Promise<Trips> {
-  const start = sql`to_timestamp(${from}::float8 / 1000)`;
-  const end = sql`to_timestamp(${to}::float8 / 1000)`;
-  const segments = await sql<SegmentRow>`
-    SELECT kind, started_at, ended_at, running, metres, top_speed, fixes, start_lat, start_lng, end_lat, end_lng FROM track_segment
-     WHERE device_id = ${device} AND started_at < ${end} AND ended_at >= ${start} ORDER BY started_at LIMIT ${maxRows + 1}`.execute(
-    tx,
-  );
+  const start = sql<string>`to_timestamp(${from}::float8 / 1000)`;
+  const end = sql<string>`to_timestamp(${to}::float8 / 1000)`;
+  const segments = await tx
+    .selectFrom('trackSegment')
+    .select([
+      'kind',
+      'startedAt',
+      'endedAt',
+      'running',
+      'metres',
+      'topSpeed',
+      'fixes',
+      'startLat',
+      'startLng',
+      'endLat',
+      'endLng',
+    ])
+    .where('deviceId', '=', device)
+    .where('startedAt', '<', end)
+    .where('endedAt', '>=', start)
+    .orderBy('startedAt')
+    .limit(maxRows + 1)
+    .execute();
   const fences = await sql<FenceVisit>`
     SELECT e.kind, e.at, e.lat, e.lng, e.late, jsonb_build_object('id', g.id, 'name', g.name) AS geofence
       FROM (SELECT geofence_id, 'enter' AS kind, entered_at AS at, entered_lat AS lat, entered_lng AS lng, late FROM fence_visit
@@ -41,16 +49,14 @@ export async function tripsOf(
   );
   return {
     hidden: null,
-    truncated: segments.rows.length > maxRows || fences.rows.length > maxRows,
-    segments: segments.rows
-      .slice(0, maxRows)
-      .map(({ startedAt, endedAt, startLat, startLng, endLat, endLng, ...rest }) => ({
-        ...rest,
-        from: isoOf(startedAt),
-        to: isoOf(endedAt),
-        start: { lat: startLat, lng: startLng },
-        end: { lat: endLat, lng: endLng },
-      })),
+    truncated: segments.length > maxRows || fences.rows.length > maxRows,
+    segments: segments.slice(0, maxRows).map(({ startedAt, endedAt, startLat, startLng, endLat, endLng, ...rest }) => ({
+      ...rest,
+      from: isoOf(startedAt),
+      to: isoOf(endedAt),
+      start: { lat: startLat, lng: startLng },
+      end: { lat: endLat, lng: endLng },
+    })),
     fences: fences.rows.slice(0, maxRows).map((event) => ({ ...event, at: isoOf(event.at) })),
   };
 }

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { megabyte } from '../../common/upload.ts';
 import type { Tx } from '../postgres/database.ts';
 import { refuse } from '../refuse.ts';
@@ -9,9 +8,12 @@ export const defaultQuota: FileQuota = { bytes: 10 * 1024 * megabyte, filesPerDa
 
 /** Refuses if the company exceeds its quota, including what this transaction added. */
 export async function assertWithinQuota(tx: Tx, companyId: number, quota = defaultQuota): Promise<void> {
-  const found = await sql<{ bytes: number; files: number }>`
-    SELECT bytes, files FROM file_use WHERE company_id = ${companyId}`.execute(tx);
-  const { bytes = 0, files = 0 } = found.rows[0] ?? {};
+  const found = await tx
+    .selectFrom('fileUse')
+    .select(['bytes', 'files'])
+    .where('companyId', '=', companyId)
+    .executeTakeFirst();
+  const { bytes = 0, files = 0 } = found ?? {};
   if (bytes > quota.bytes) throw refuse(409, 'file-quota', { megabytes: Math.floor(quota.bytes / megabyte) });
   if (files > quota.filesPerDay) throw refuse(429, 'files-today', { count: quota.filesPerDay });
 }

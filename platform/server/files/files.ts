@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { create as contentDisposition } from 'content-disposition';
-import { sql } from 'kysely';
 import type { Kit } from '../kit.ts';
 import { type Db, inTenant, type Scope, type Tx } from '../postgres/database.ts';
 import { refuse } from '../refuse.ts';
@@ -54,9 +53,7 @@ export async function storeFile({ tx, kit }: Storing, companyId: number, file: F
   if (objectKey !== null) return id;
   let n = 0;
   for await (const bytes of pieces) {
-    await sql`INSERT INTO stored_file_piece (file_id, n, company_id, bytes) VALUES (${id}, ${n}, ${companyId}, ${bytes})`.execute(
-      tx,
-    );
+    await tx.insertInto('storedFilePiece').values({ fileId: id, n, companyId, bytes }).execute();
     n += 1;
   }
   return id;
@@ -99,13 +96,17 @@ async function* storedBytes(db: Db, scope: Scope, id: number, first: number, las
   const end = Math.floor(last / pieceBytes);
   for (let n = Math.floor(first / pieceBytes); n <= end; n += piecesAtOnce) {
     const found = await inTenant(db, scope, (tx) =>
-      sql<{ n: number; bytes: Buffer }>`
-        SELECT n, bytes FROM stored_file_piece WHERE file_id = ${id} AND n BETWEEN ${n} AND ${Math.min(n + piecesAtOnce - 1, end)} ORDER BY n`.execute(
-        tx,
-      ),
+      tx
+        .selectFrom('storedFilePiece')
+        .select(['n', 'bytes'])
+        .where('fileId', '=', id)
+        .where('n', '>=', n)
+        .where('n', '<=', Math.min(n + piecesAtOnce - 1, end))
+        .orderBy('n')
+        .execute(),
     );
-    if (found.rows.length === 0) throw new Error(`file ${id} was removed while it was read`);
-    for (const piece of found.rows) {
+    if (found.length === 0) throw new Error(`file ${id} was removed while it was read`);
+    for (const piece of found) {
       const start = piece.n * pieceBytes;
       yield piece.bytes.subarray(Math.max(0, first - start), Math.min(piece.bytes.length, last + 1 - start));
     }

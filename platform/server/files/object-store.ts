@@ -5,6 +5,7 @@ import { AwsClient } from 'aws4fetch';
 import { sql } from 'kysely';
 import type { Kit } from '../kit.ts';
 import { type Db, inSystem } from '../postgres/database.ts';
+import { anyOf } from '../postgres/values.ts';
 
 /** An S3-compatible store: the address of the bucket in path style (`https://s3.example.com/bucket`). */
 export type ObjectStoreSettings = { url: string; region: string; accessKeyId: string; secretAccessKey: string };
@@ -31,7 +32,7 @@ export function openObjectStore({ url, ...credentials }: ObjectStoreSettings): O
   return {
     async put(db, { sha256, mediaType, from }) {
       const key = randomUUID();
-      await inSystem(db, (tx) => sql`INSERT INTO stored_object (key) VALUES (${key})`.execute(tx));
+      await inSystem(db, (tx) => tx.insertInto('storedObject').values({ key }).execute());
       const body = 'path' in from ? await openAsBlob(from.path) : new Blob([Uint8Array.from(from)]);
       await ask('PUT', key, { body, headers: { 'x-amz-content-sha256': sha256, 'content-type': mediaType } }, [200]);
       return key;
@@ -62,7 +63,7 @@ export async function removeUnreferencedObjects({ db, objects }: Pick<Kit, 'db' 
       );
       const keys = found.rows.map(({ key }) => key);
       for (const key of keys) await objects.remove(key);
-      await sql`DELETE FROM stored_object WHERE key = ANY (${keys}::text[])`.execute(tx);
+      await tx.deleteFrom('storedObject').where('key', '=', anyOf(keys)).execute();
       return keys.length;
     });
   while ((await removeSome()) === atOnce);

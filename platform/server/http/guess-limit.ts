@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Kit } from '../kit.ts';
 import { inSystem } from '../postgres/database.ts';
+import { sqlAgo } from '../postgres/values.ts';
 import { Refusal, refuse } from '../refuse.ts';
 
 export type GuessLimit = {
@@ -77,6 +78,6 @@ const longestHours = 24;
 
 export async function forgetGuesses(kit: Kit): Promise<void> {
   await inSystem(kit.db, (tx) =>
-    sql`DELETE FROM wrong_guess WHERE began < now() - ${longestHours} * interval '1 hour'`.execute(tx),
+    tx.deleteFrom('wrongGuess').where('began', '<', sqlAgo(longestHours, 'hour')).execute(),
   );
 }

@@ -24,7 +24,6 @@ export type Mail = {
 
 const mailbox = 'no-reply';
 type Waiting = Selectable<Tables['mailOutbox']>;
-type Attached = { name: string; mediaType: string; fileId: number | null; bytes: Buffer | null };
 
 /** Sends the mails of the outbox. Without `smtpUrl` they stay there; the development menu shows them. */
 export function startMail(kit: Kit, smtpUrl: string | undefined): Stop {
@@ -62,10 +61,14 @@ export async function forgetSentMails(tx: Tx): Promise<void> {
 
 async function attachmentsOf(kit: Kit, tx: Tx, key: string | null) {
   if (key === null) return [];
-  const found = await sql<Attached>`
-    SELECT name, media_type, file_id, bytes FROM mail_attachment WHERE attachments = ${key} ORDER BY n`.execute(tx);
+  const found = await tx
+    .selectFrom('mailAttachment')
+    .select(['name', 'mediaType', 'fileId', 'bytes'])
+    .where('attachments', '=', key)
+    .orderBy('n')
+    .execute();
   return Promise.all(
-    found.rows.map(async ({ name, mediaType, fileId, bytes }) => {
+    found.map(async ({ name, mediaType, fileId, bytes }) => {
       const file = fileId === null ? undefined : await storedFile(tx, fileId);
       const content = file ? await readFile(kit, systemScope, file) : (bytes ?? '');
       return { filename: name, contentType: mediaType, content };

@@ -26,10 +26,9 @@ export async function storeInstallation(pool: pg.Pool, { timeZone, country, numb
 
 /** Where the platform is. */
 export async function platformPlace(tx: Tx): Promise<Pick<Installation, 'timeZone' | 'country'>> {
-  const { rows } = await sql<Pick<Installation, 'timeZone' | 'country'>>`
-    SELECT time_zone, country FROM installation`.execute(tx);
-  if (!rows[0]) throw new Error('the settings of the installation are not stored');
-  return rows[0];
+  const place = await tx.selectFrom('installation').select(['timeZone', 'country']).executeTakeFirst();
+  if (!place) throw new Error('the settings of the installation are not stored');
+  return place;
 }
 
 const prefixColumns = { order: 'order_prefix', invoice: 'invoice_prefix', creditNote: 'credit_note_prefix' } as const;

@@ -145,7 +145,7 @@ test('a grant that somebody else is changing at the moment is waited for, and no
       async () =>
         (
           await app.kit.pool.query(
-            "SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE '%access_grant%FOR UPDATE%'",
+            "SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query ILIKE '%access_grant%for update%'",
           )
         ).rows.length,
       (count) => count > 0,

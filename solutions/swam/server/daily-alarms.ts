@@ -120,10 +120,13 @@ async function alarmFouled(context: JobContext, devices: readonly Installed[], n
 /** Evaluates the alarms of a day for the devices of a company, once; a repeat does nothing. */
 async function alarmDay(context: JobContext, companyId: number, day: string, now: number): Promise<void> {
   const { tx, kit } = context;
-  const begun =
-    await sql`INSERT INTO swam_daily_run (company_id, day) VALUES (${companyId}, ${day}) ON CONFLICT DO NOTHING
-    RETURNING company_id`.execute(tx);
-  if (begun.rows.length === 0) return;
+  const begun = await tx
+    .insertInto('swamDailyRun')
+    .values({ companyId, day })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('companyId')
+    .execute();
+  if (begun.length === 0) return;
   const devices = await installed(tx, [1, 3, 7, 8, 9, 17], { companyId });
   const of = (...solutions: number[]) => devices.filter(({ solutionId }) => solutions.includes(solutionId));
   const meters = devices.flatMap((device): Meter[] => {

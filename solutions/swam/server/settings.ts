@@ -1,7 +1,7 @@
-import { sql } from 'kysely';
 import { visibleDevice } from '#core/devices/server/api.ts';
 import { hasAbilityOn } from '#platform/common/ability-resources.ts';
 import type { Tx } from '#platform/server/postgres/database.ts';
+import { anyOf } from '#platform/server/postgres/values.ts';
 import { refuse } from '#platform/server/refuse.ts';
 import type { Context, Handlers } from '#platform/server/serve.ts';
 import type { AirScale } from '../common/derived/air-quality-index.ts';
@@ -11,9 +11,12 @@ const usualScale: AirScale = 'us-epa-2024';
 
 /** The scale of the air quality index, by the id of the company. */
 export async function airScalesOf(tx: Tx, companies: readonly number[]): Promise<(company: number) => AirScale> {
-  const rows = await sql<{ companyId: number; airScale: AirScale }>`
-    SELECT company_id, air_scale FROM swam_setting WHERE company_id = ANY (${companies}::integer[])`.execute(tx);
-  const byCompany = new Map(rows.rows.map(({ companyId, airScale }) => [companyId, airScale]));
+  const rows = await tx
+    .selectFrom('swamSetting')
+    .select(['companyId', 'airScale'])
+    .where('companyId', '=', anyOf(companies))
+    .execute();
+  const byCompany = new Map(rows.map(({ companyId, airScale }) => [companyId, airScale]));
   return (company) => byCompany.get(company) ?? usualScale;
 }
 
@@ -22,10 +25,12 @@ export async function waterUseOf(
   tx: Tx,
   structures: readonly number[],
 ): Promise<(structure: number | null) => WaterUse> {
-  const rows = await sql<WaterUse & { structureId: number }>`
-    SELECT structure_id, dwellings, per_dwelling, watched FROM swam_water_use
-     WHERE structure_id = ANY (${structures}::integer[])`.execute(tx);
-  const bySite = new Map(rows.rows.map(({ structureId, ...use }) => [structureId, use]));
+  const rows = await tx
+    .selectFrom('swamWaterUse')
+    .select(['structureId', 'dwellings', 'perDwelling', 'watched'])
+    .where('structureId', '=', anyOf(structures))
+    .execute();
+  const bySite = new Map(rows.map(({ structureId, ...use }) => [structureId, use]));
   return (structure) => (structure === null ? undefined : bySite.get(structure)) ?? usualWaterUse;
 }
 
@@ -41,19 +46,30 @@ export const settingHandlers: Handlers<typeof settingRoutes> = {
   async airScale(context) {
     const { companyId } = await changeable(context);
     const { airScale } = context.body;
-    await sql`INSERT INTO swam_setting (company_id, air_scale) VALUES (${companyId}, ${airScale})
-      ON CONFLICT (company_id) DO UPDATE SET air_scale = excluded.air_scale`.execute(context.tx);
+    await context.tx
+      .insertInto('swamSetting')
+      .values({ companyId, airScale })
+      .onConflict((conflict) =>
+        conflict.column('companyId').doUpdateSet((row) => ({ airScale: row.ref('excluded.airScale') })),
+      )
+      .execute();
     return { airScale };
   },
   async waterUse(context) {
     const { companyId, structureId } = await changeable(context);
     if (structureId === null) throw refuse(409, 'no-site');
     const { dwellings, perDwelling, watched } = context.body;
-    await sql`INSERT INTO swam_water_use (company_id, structure_id, dwellings, per_dwelling, watched)
-      VALUES (${companyId}, ${structureId}, ${dwellings}, ${perDwelling}, ${watched})
-      ON CONFLICT (structure_id) DO UPDATE SET dwellings = excluded.dwellings, per_dwelling = excluded.per_dwelling, watched = excluded.watched`.execute(
-      context.tx,
-    );
+    await context.tx
+      .insertInto('swamWaterUse')
+      .values({ companyId, structureId, dwellings, perDwelling, watched })
+      .onConflict((conflict) =>
+        conflict.column('structureId').doUpdateSet((row) => ({
+          dwellings: row.ref('excluded.dwellings'),
+          perDwelling: row.ref('excluded.perDwelling'),
+          watched: row.ref('excluded.watched'),
+        })),
+      )
+      .execute();
     return context.body;
   },
 };

@@ -89,7 +89,7 @@ async function order(
     replace: true,
     ...(expiresInSeconds === undefined ? {} : { expiresInSeconds }),
   });
-  await sql`UPDATE access_credential SET command_id = ${sent.id} WHERE id = ${id}`.execute(context.tx);
+  await context.tx.updateTable('accessCredential').set({ commandId: sent.id }).where('id', '=', id).execute();
 }
 
 const remove = (context: Emitting, app: AppManifest, due: Due) =>
@@ -121,9 +121,11 @@ async function write(context: Emitting, app: AppManifest, due: Due, key: Buffer 
   if (slot === null) return void (await retryLater(context, due.id, 'full'));
   const number = unsealCode(kit, due.companyId, due.sealed);
   const fingerprint = fingerprintOf(key, number);
-  await sql`UPDATE access_credential SET slot = ${slot}, fingerprint = ${fingerprint}, sync = 'writing', reason = NULL WHERE id = ${due.id}`.execute(
-    tx,
-  );
+  await tx
+    .updateTable('accessCredential')
+    .set({ slot, fingerprint, sync: 'writing', reason: null })
+    .where('id', '=', due.id)
+    .execute();
   // A lock gets only the current window of a calendar: the code expires by itself, even if the platform cannot reach
   // the lock then.
   const running = due.windows && runningAt(due.windows, Date.now());

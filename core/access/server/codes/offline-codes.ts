@@ -32,10 +32,12 @@ export function offlineCode(
 
 /** Refuses to revoke codes that the lock computes itself. */
 export async function assertRevocable(tx: Context['tx'], app: AppManifest, grantId: number): Promise<void> {
-  const { rows } =
-    await sql`SELECT FROM access_grant WHERE id = ${grantId} AND offline_type IS NOT NULL AND state <> 'ended'`.execute(
-      tx,
-    );
+  const rows = await tx
+    .selectFrom('accessGrant')
+    .where('id', '=', grantId)
+    .where('offlineType', 'is not', null)
+    .where('state', '!=', 'ended')
+    .execute();
   if (rows.length > 0) throw refuse(409, 'offline-code-stays', {}, `${accessOf(app).errors}020412`);
 }
 

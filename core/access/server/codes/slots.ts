@@ -3,6 +3,7 @@ import { queueCommand } from '#core/commands/server/api.ts';
 import { deviceById } from '#core/devices/server/api.ts';
 import type { AppManifest } from '#platform/common/define-app.ts';
 import type { Tx } from '#platform/server/postgres/database.ts';
+import { sqlNow } from '#platform/server/postgres/values.ts';
 import { invalid, refuse } from '#platform/server/refuse.ts';
 import type { Context, Handlers } from '#platform/server/serve.ts';
 import type { AccessRoutes } from '../../common/access.ts';
@@ -74,9 +75,17 @@ export function slotHandlers(app: AppManifest): Handlers<Routes> {
       if (!fits) throw refuse(409, 'slot-in-other-state', { state: row.state });
       if (body.action === 'write') {
         await assertKnown(tx, sql`c.id = ${row.credentialId}`);
-        await sql`UPDATE access_credential SET sync = 'wanted', reason = NULL, attempts = 0, next_attempt_at = now(), command_id = NULL WHERE id = ${row.credentialId}`.execute(
-          tx,
-        );
+        await tx
+          .updateTable('accessCredential')
+          .set({
+            sync: 'wanted',
+            reason: null,
+            attempts: 0,
+            nextAttemptAt: sqlNow,
+            commandId: null,
+          })
+          .where('id', '=', row.credentialId)
+          .execute();
       } else if (body.action === 'delete') {
         const whole = await deviceById(tx, device.id);
         if (whole)

@@ -37,7 +37,7 @@ export async function extend(context: Changing, app: AppManifest, grant: Grant, 
   assertEnd(mode, Date.parse(from), Date.parse(to));
   const locked = await lockGrant(tx, id);
   await locksFor(context, app, companyId, { deviceIds: locksOf(grant) });
-  await sql`UPDATE access_grant SET ends_at = ${to} WHERE id = ${id}`.execute(tx);
+  await tx.updateTable('accessGrant').set({ endsAt: to }).where('id', '=', id).execute();
   await sql`UPDATE access_credential SET expiration_at = ${to}, sync = CASE WHEN sync IN ('set', 'writing', 'drift') THEN 'wanted' ELSE sync END, command_id = NULL, next_attempt_at = now()
     WHERE grant_id = ${id} AND deactivated_at IS NULL AND (store IS NULL OR sealed IS NOT NULL)`.execute(tx);
   await advanceGrants(tx, [{ ...locked, endsAt: to }], Date.now());

@@ -95,10 +95,12 @@ export function grantHandlers(app: AppManifest): { [Name in keyof Routes]: Handl
       changeMany: (context) => changeMany(context, app, (id) => seen(context, id)),
       async revokeHolder(context) {
         const { tx, params } = context;
-        const { rows } = await sql<{
-          companyId: number;
-        }>`SELECT company_id FROM access_holder WHERE id = ${params.id}`.execute(tx);
-        if (!rows[0]) throw refuse(404, 'not-found');
+        const row = await tx
+          .selectFrom('accessHolder')
+          .select('companyId')
+          .where('id', '=', params.id)
+          .executeTakeFirst();
+        if (!row) throw refuse(404, 'not-found');
         const open = await sql<{ deviceId: number }>`
           SELECT DISTINCT c.device_id FROM access_credential c JOIN access_grant g ON g.id = c.grant_id
            WHERE g.holder_id = ${params.id} AND g.app = ${app.id} AND g.state <> 'ended' AND c.deactivated_at IS NULL`.execute(
@@ -107,7 +109,7 @@ export function grantHandlers(app: AppManifest): { [Name in keyof Routes]: Handl
         const devices = open.rows.map(({ deviceId }) => deviceId);
         await assertMayAt(context, app, { entity: 'access', action: 'create', devices });
         const [taken] = await revokeAll(context, sql`g.holder_id = ${params.id} AND g.app = ${app.id}`, 'revoked');
-        changed(context, rows[0].companyId);
+        changed(context, row.companyId);
         return { grants: taken?.grants ?? 0, revocationId: taken?.id ?? null };
       },
       mine: ({ tx, actor }) => credentialsOfUser(tx, app.id, actor.session.user.id),

@@ -50,7 +50,7 @@ export async function lockGrants(tx: Tx, where: ReturnType<typeof sql>, limit = 
 
 /** Locks a grant against concurrent changes. Refuses one that has ended. */
 export async function lockGrant(tx: Tx, id: number): Promise<LockedGrant> {
-  await sql`SELECT FROM access_grant WHERE id = ${id} FOR UPDATE`.execute(tx);
+  await tx.selectFrom('accessGrant').where('id', '=', id).forUpdate().execute();
   const [locked] = await lockGrants(tx, sql`g.id = ${id}`);
   if (!locked) throw refuse(409, 'grant-ended');
   return locked;

@@ -73,7 +73,7 @@ export async function grantsOf(tx: Tx, ids: readonly number[]): Promise<Grant[]>
 
 export async function grantOf(tx: Tx, app: string, id: number): Promise<Grant> {
   const [found] = await grantsOf(tx, [id]);
-  const own = await sql<{ app: string }>`SELECT app FROM access_grant WHERE id = ${id}`.execute(tx);
-  if (!found || own.rows[0]?.app !== app) throw refuse(404, 'not-found');
+  const own = await tx.selectFrom('accessGrant').select('app').where('id', '=', id).executeTakeFirst();
+  if (!found || own?.app !== app) throw refuse(404, 'not-found');
   return found;
 }

@@ -11,10 +11,15 @@ import { holderName } from './grant-rows.ts';
 export async function holderFor(tx: Tx, companyId: number, holder: NewHolder): Promise<number> {
   if ('userId' in holder) {
     await assertUsersOf(tx, companyId, [holder.userId]);
-    const made = await sql<{ id: number }>`
-      INSERT INTO access_holder (company_id, user_id) VALUES (${companyId}, ${holder.userId})
-      ON CONFLICT (company_id, user_id) DO UPDATE SET user_id = excluded.user_id RETURNING id`.execute(tx);
-    return made.rows[0]?.id as number;
+    const made = await tx
+      .insertInto('accessHolder')
+      .values({ companyId, userId: holder.userId })
+      .onConflict((conflict) =>
+        conflict.columns(['companyId', 'userId']).doUpdateSet((row) => ({ userId: row.ref('excluded.userId') })),
+      )
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    return made.id;
   }
   const { name, phone = null, email = null, organization = null } = holder;
   // Serializes requests for the same contact, so that two at once do not create it twice.
@@ -33,11 +38,12 @@ export async function holderFor(tx: Tx, companyId: number, holder: NewHolder): P
       WHERE id = ${found.id}`.execute(tx);
     return found.id;
   }
-  const made = await sql<{ id: number }>`
-    INSERT INTO access_holder (company_id, name, phone, email, organization) VALUES (${companyId}, ${name}, ${phone}, ${email}, ${organization}) RETURNING id`.execute(
-    tx,
-  );
-  return made.rows[0]?.id as number;
+  const made = await tx
+    .insertInto('accessHolder')
+    .values({ companyId, name, phone, email, organization })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return made.id;
 }
 
 const mostHolders = 50;

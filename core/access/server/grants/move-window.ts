@@ -1,5 +1,5 @@
-import { sql } from 'kysely';
 import type { AppManifest } from '#platform/common/define-app.ts';
+import { sqlNow } from '#platform/server/postgres/values.ts';
 import { invalid, refuse } from '#platform/server/refuse.ts';
 import type { Context } from '#platform/server/serve.ts';
 import type { Grant, GrantChange } from '../../common/grant.ts';
@@ -38,14 +38,24 @@ export async function moveWindow(context: Changing, app: AppManifest, grant: Gra
   const to = Math.max(...windows.map((one) => one.to));
   assertEnd(mode, from, to);
   const [startsAt, endsAt] = [new Date(from).toISOString(), new Date(to).toISOString()];
-  await sql`UPDATE access_grant SET windows = ${JSON.stringify(windows)}::jsonb, starts_at = ${startsAt}, ends_at = ${endsAt} WHERE id = ${id}`.execute(
-    tx,
-  );
-  await sql`UPDATE access_credential SET activation_at = ${startsAt}, expiration_at = ${endsAt} WHERE grant_id = ${id} AND deactivated_at IS NULL`.execute(
-    tx,
-  );
-  await sql`UPDATE access_credential SET sync = 'wanted', command_id = NULL, attempts = 0, next_attempt_at = now()
-    WHERE grant_id = ${id} AND deactivated_at IS NULL AND sync IN ('set', 'writing', 'drift')`.execute(tx);
+  await tx
+    .updateTable('accessGrant')
+    .set({ windows: JSON.stringify(windows), startsAt, endsAt })
+    .where('id', '=', id)
+    .execute();
+  await tx
+    .updateTable('accessCredential')
+    .set({ activationAt: startsAt, expirationAt: endsAt })
+    .where('grantId', '=', id)
+    .where('deactivatedAt', 'is', null)
+    .execute();
+  await tx
+    .updateTable('accessCredential')
+    .set({ sync: 'wanted', commandId: null, attempts: 0, nextAttemptAt: sqlNow })
+    .where('grantId', '=', id)
+    .where('deactivatedAt', 'is', null)
+    .where('sync', 'in', ['set', 'writing', 'drift'])
+    .execute();
   await advanceGrants(tx, [{ ...locked, startsAt, endsAt, windows }], now);
   changed(context, companyId);
 }

@@ -4,6 +4,7 @@ import { clearDeviceAlarms, raiseDeviceAlarms } from '#core/alarms/server/api.ts
 import { type DomainEvents, type Emitting, emittingAsSystem } from '#platform/server/domain-events.ts';
 import type { Kit } from '#platform/server/kit.ts';
 import { bypassRls } from '#platform/server/postgres/database.ts';
+import { sqlNow } from '#platform/server/postgres/values.ts';
 import { refuse } from '#platform/server/refuse.ts';
 import { endGrants } from '../grants/grant-machine.ts';
 import { revokeAll } from './revoke-all.ts';
@@ -49,7 +50,12 @@ export async function revokeForDevice({ tx, actor }: Emitting, id: number): Prom
 
 /** Grants follow the hours of their schedules as they change. */
 export async function followSchedule({ tx }: Emitting, { id }: DomainEvents['schedule.changed']): Promise<void> {
-  await sql`UPDATE access_grant SET next_edge = now() WHERE schedule_id = ${id} AND state <> 'ended'`.execute(tx);
+  await tx
+    .updateTable('accessGrant')
+    .set({ nextEdge: sqlNow })
+    .where('scheduleId', '=', id)
+    .where('state', '!=', 'ended')
+    .execute();
 }
 
 /** Adds how many grants that have not ended follow schedules. */
@@ -75,7 +81,7 @@ export async function refuseScheduleOfGrants(
   );
   const running = rows.find(({ ended }) => !ended);
   if (running) throw refuse(409, 'schedule-used-by-grants', { grants: running.count }, '01110409');
-  await sql`UPDATE access_grant SET schedule_id = NULL WHERE schedule_id = ${id}`.execute(tx);
+  await tx.updateTable('accessGrant').set({ scheduleId: null }).where('scheduleId', '=', id).execute();
 }
 
 /** The kind of alarms about codes that are still on a lock after they were taken. */

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Kit } from '#platform/server/kit.ts';
 import { systemScope, type Tx } from '#platform/server/postgres/database.ts';
+import { sqlFromNow, sqlNow } from '#platform/server/postgres/values.ts';
 import { tokenLifetimes } from '../../common/sign-up.ts';
 import { accountMail } from '../messages/account-mails.ts';
 import { mailPeople, mailStrangers } from '../messages/recipients.ts';
@@ -20,12 +21,22 @@ export async function askForBillsAddress(
   { companyId, before, email, locale }: Change,
 ): Promise<void> {
   const token = randomBytes(32).toString('base64url');
-  await sql`
-    INSERT INTO bills_address_change (company_id, email, token_hash, expires_at)
-    VALUES (${companyId}, ${email}, ${mailTokenHash(token)}, now() + ${tokenLifetimes.verifySeconds} * interval '1 second')
-    ON CONFLICT (company_id) DO UPDATE SET email = excluded.email, token_hash = excluded.token_hash, expires_at = excluded.expires_at`.execute(
-    tx,
-  );
+  await tx
+    .insertInto('billsAddressChange')
+    .values({
+      companyId,
+      email,
+      tokenHash: mailTokenHash(token),
+      expiresAt: sqlFromNow(tokenLifetimes.verifySeconds, 'second'),
+    })
+    .onConflict((conflict) =>
+      conflict.column('companyId').doUpdateSet((row) => ({
+        email: row.ref('excluded.email'),
+        tokenHash: row.ref('excluded.tokenHash'),
+        expiresAt: row.ref('excluded.expiresAt'),
+      })),
+    )
+    .execute();
   const mail = accountMail(
     kit,
     'billsAddress',
@@ -52,13 +63,17 @@ export async function mailAboutChange(
 }
 
 export async function pendingBillsAddress(tx: Tx, companyId: number): Promise<string | null> {
-  const found = await sql<{ email: string }>`
-    SELECT email FROM bills_address_change WHERE company_id = ${companyId} AND expires_at > now()`.execute(tx);
-  return found.rows[0]?.email ?? null;
+  const found = await tx
+    .selectFrom('billsAddressChange')
+    .select('email')
+    .where('companyId', '=', companyId)
+    .where('expiresAt', '>', sqlNow)
+    .executeTakeFirst();
+  return found?.email ?? null;
 }
 
 export async function dropBillsAddress(tx: Tx, companyId: number): Promise<void> {
-  await sql`DELETE FROM bills_address_change WHERE company_id = ${companyId}`.execute(tx);
+  await tx.deleteFrom('billsAddressChange').where('companyId', '=', companyId).execute();
 }
 
 /** Makes the address of a link the one for bills. Null for a link that is not valid. */

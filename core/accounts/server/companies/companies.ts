@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { companyTypes } from '#platform/common/company-kinds.ts';
 import { sendFile, storeImage } from '#platform/server/files/files.ts';
 import { bypassRls, type Tx } from '#platform/server/postgres/database.ts';
+import { anyOf } from '#platform/server/postgres/values.ts';
 import { changesOf } from '#platform/server/records/history.ts';
 import { findIds, inOrder } from '#platform/server/records/rows.ts';
 import { invalid, refuse } from '#platform/server/refuse.ts';
@@ -110,7 +111,7 @@ export const companyHandlers: Handlers<typeof companyRoutes> = {
       const found = await tx
         .selectFrom('company')
         .select(['id', 'name', 'type', 'status', 'email', 'createdAt'])
-        .where('id', '=', sql<number>`ANY (${ids}::integer[])`)
+        .where('id', '=', anyOf(ids))
         .execute();
       const relations = await relationsWith(tx, user.companyId, ids);
       return {

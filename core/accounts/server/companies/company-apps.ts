@@ -3,6 +3,7 @@ import { can } from '#platform/common/access.ts';
 import type { AppManifest } from '#platform/common/define-app.ts';
 import { type Kit, visibleApps } from '#platform/server/kit.ts';
 import { bypassRls, type Tx } from '#platform/server/postgres/database.ts';
+import { sqlNow } from '#platform/server/postgres/values.ts';
 import { refuse } from '#platform/server/refuse.ts';
 import type { Actor, Handlers } from '#platform/server/serve.ts';
 import type { CompanyApp, companyAppRoutes } from '../../common/company-app.ts';
@@ -113,10 +114,10 @@ export const companyAppHandlers: Handlers<typeof companyAppRoutes> = {
 export async function takeTrialSubscription(tx: Tx, companyId: number, app: string): Promise<string | null> {
   const taken = await tx
     .updateTable('appTrial')
-    .set({ used: sql`used + 1` })
+    .set({ used: (row) => row('used', '+', 1) })
     .where('companyId', '=', companyId)
     .where('appId', '=', app)
-    .where('expiresAt', '>', sql<string>`now()`)
+    .where('expiresAt', '>', sqlNow)
     .where('used', '<', sql<number>`devices`)
     .returning('expiresAt')
     .executeTakeFirst();

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Mail } from '#platform/server/mail/mail.ts';
 import { queueMails } from '#platform/server/mail/mail-outbox.ts';
 import { bypassRls, type Scope, type Tx } from '#platform/server/postgres/database.ts';
+import { sqlNow } from '#platform/server/postgres/values.ts';
 import { refuse } from '#platform/server/refuse.ts';
 import { mailsPerCompany, mailsPerRecipient, visitorRequestsPerDay } from '../../common/sign-up.ts';
 import { countedToday, countRecipients, countToday } from './message-counts.ts';
@@ -100,9 +101,13 @@ export async function mayMailLink(
   purpose: 'reset' | 'verify',
 ): Promise<boolean> {
   if (await mayMail(tx, email)) return true;
-  const working = await sql`
-    SELECT FROM account_token WHERE user_id = ${id} AND purpose = ${purpose} AND expires_at > now()`.execute(tx);
-  return working.rows.length === 0;
+  const working = await tx
+    .selectFrom('accountToken')
+    .where('userId', '=', id)
+    .where('purpose', '=', purpose)
+    .where('expiresAt', '>', sqlNow)
+    .execute();
+  return working.length === 0;
 }
 
 /** Counts a mail that anybody can request by knowing an address. */

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { parsePhoneNumberFromString } from 'libphonenumber-js';
 import type { Kit } from '#platform/server/kit.ts';
 import { bypassRls, type Scope, type Tx } from '#platform/server/postgres/database.ts';
+import { anyOf } from '#platform/server/postgres/values.ts';
 import { refuse } from '#platform/server/refuse.ts';
 import { codesPerCompany, codesPerPhone, smsPerCompany, smsPerRecipient } from '../../common/sign-up.ts';
 import { countRecipients, countToday } from './message-counts.ts';
@@ -70,13 +71,18 @@ export async function smsStrangers(
  * Takes units from the packages that companies have bought, as far as they suffice, and returns the number for each.
  */
 async function takeSmsUnits(tx: Tx, wanted: ReadonlyMap<number, number>): Promise<Map<number, number>> {
-  const packages = await sql<{ id: number; companyId: number; remaining: number }>`
-    SELECT id, company_id, remaining FROM com_package
-     WHERE company_id = ANY (${[...wanted.keys()]}::integer[]) AND kind = 'sms' AND remaining > 0 ORDER BY company_id, icon FOR UPDATE`.execute(
-    tx,
-  );
+  const packages = await tx
+    .selectFrom('comPackage')
+    .select(['id', 'companyId', 'remaining'])
+    .where('companyId', '=', anyOf([...wanted.keys()]))
+    .where('kind', '=', 'sms')
+    .where('remaining', '>', 0)
+    .orderBy('companyId')
+    .orderBy('icon')
+    .forUpdate()
+    .execute();
   const taken = new Map<number, number>();
-  const parts = packages.rows.map(({ id, companyId, remaining }) => {
+  const parts = packages.map(({ id, companyId, remaining }) => {
     const before = taken.get(companyId) ?? 0;
     const units = Math.min(remaining, (wanted.get(companyId) ?? 0) - before);
     taken.set(companyId, before + units);

@@ -1,6 +1,6 @@
-import { sql } from 'kysely';
 import type { Kit } from '#platform/server/kit.ts';
 import { systemScope, type Tx } from '#platform/server/postgres/database.ts';
+import { sqlNow } from '#platform/server/postgres/values.ts';
 import { invalid, refuse } from '#platform/server/refuse.ts';
 import type { Context } from '#platform/server/serve.ts';
 import { tokenLifetimes } from '../../common/sign-up.ts';
@@ -28,12 +28,15 @@ export async function askForNewEmail(tx: Tx, kit: Kit, person: Person, email: st
 
 /** The old address is notified at once, and can revert the change. Only the link of the earliest change stays valid. */
 async function mailUndo(tx: Tx, kit: Kit, person: Person): Promise<void> {
-  const standing = await sql<{ address: string }>`
-    SELECT address FROM account_token WHERE user_id = ${person.id} AND purpose = 'email-undo' AND expires_at > now()`.execute(
-    tx,
-  );
-  const before = standing.rows[0]?.address;
-  if (before !== undefined && before.toLowerCase() !== person.email.toLowerCase()) return;
+  const standing = await tx
+    .selectFrom('accountToken')
+    .select('address')
+    .where('userId', '=', person.id)
+    .where('purpose', '=', 'email-undo')
+    .where('expiresAt', '>', sqlNow)
+    .executeTakeFirst();
+  const before = standing?.address;
+  if (before && before.toLowerCase() !== person.email.toLowerCase()) return;
   const undo = await makeToken(tx, person.id, 'email-undo', tokenLifetimes.undoSeconds, { address: person.email });
   await mailPeople(tx, [accountMail(kit, 'emailAsked', person, `${kit.publicUrl}/core/auth/verify#undo=${undo}`)]);
 }
@@ -44,12 +47,14 @@ async function mailUndo(tx: Tx, kit: Kit, person: Person): Promise<void> {
  * mailbox.
  */
 export async function undoEmailChange(tx: Tx, kit: Kit, token: string, caller: SignInOrigin): Promise<void> {
-  const waiting = await sql<{ address: string }>`
-    SELECT address FROM account_token WHERE token_hash = ${mailTokenHash(token)} AND purpose = 'email-undo'`.execute(
-    tx,
-  );
+  const waiting = await tx
+    .selectFrom('accountToken')
+    .select('address')
+    .where('tokenHash', '=', mailTokenHash(token))
+    .where('purpose', '=', 'email-undo')
+    .executeTakeFirst();
   const id = await takeToken(tx, token, 'email-undo');
-  const email = waiting.rows[0]?.address;
+  const email = waiting?.address;
   if (id === null || !email) throw refuse(410, 'link-expired');
   await endPendingLinks(tx, id);
   await endSessions(tx, id);
@@ -66,10 +71,14 @@ export async function undoEmailChange(tx: Tx, kit: Kit, token: string, caller: S
 
 /** Replaces the address with the new one and mails the old one. Null for a link that is not valid. */
 export async function confirmNewEmail(tx: Tx, kit: Kit, token: string, caller: SignInOrigin): Promise<string | null> {
-  const waiting = await sql<{ address: string }>`
-    SELECT address FROM account_token WHERE token_hash = ${mailTokenHash(token)} AND purpose = 'email'`.execute(tx);
+  const waiting = await tx
+    .selectFrom('accountToken')
+    .select('address')
+    .where('tokenHash', '=', mailTokenHash(token))
+    .where('purpose', '=', 'email')
+    .executeTakeFirst();
   const userId = await takeToken(tx, token, 'email');
-  const address = waiting.rows[0]?.address;
+  const address = waiting?.address;
   if (userId === null || !address) return null;
   // Somebody else may have taken the address before the link was followed.
   if (await emailTaken(tx, address, userId)) throw refuse(410, 'link-expired');

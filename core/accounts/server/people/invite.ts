@@ -96,6 +96,10 @@ async function inviterTo(tx: Tx, companyId: number | null): Promise<Inviter | un
 
 /** Whether a person was invited and has not set a password yet. */
 export async function isInvited(tx: Tx, userId: number): Promise<boolean> {
-  const found = await sql`SELECT FROM account_token WHERE user_id = ${userId} AND purpose = 'invite'`.execute(tx);
-  return found.rows.length > 0;
+  const found = await tx
+    .selectFrom('accountToken')
+    .where('userId', '=', userId)
+    .where('purpose', '=', 'invite')
+    .execute();
+  return found.length > 0;
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { AdminType } from '#platform/common/company-kinds.ts';
 import type { ListQuery, ListSpec } from '#platform/common/list.ts';
 import type { Scope, Tx } from '#platform/server/postgres/database.ts';
+import { anyOf } from '#platform/server/postgres/values.ts';
 import { findIds, inOrder } from '#platform/server/records/rows.ts';
 import { invalid } from '#platform/server/refuse.ts';
 import type { Actor, ListReply } from '#platform/server/serve.ts';
@@ -15,7 +16,7 @@ const names = (tx: Tx) => tx.selectFrom('users').select(['id', 'firstName', 'las
 export async function usersOf(tx: Tx, ids: readonly number[]): Promise<PersonName[]> {
   if (ids.length === 0) return [];
   return names(tx)
-    .where('id', '=', sql<number>`ANY (${[...new Set(ids)]}::integer[])`)
+    .where('id', '=', anyOf([...new Set(ids)]))
     .execute();
 }
 
@@ -38,7 +39,7 @@ export async function assertUsersOf(tx: Tx, companyId: number, ids: readonly num
   const found = await names(tx)
     .where('companyId', '=', companyId)
     .where('removedAt', 'is', null)
-    .where('id', '=', sql<number>`ANY (${wanted}::integer[])`)
+    .where('id', '=', anyOf(wanted))
     .execute();
   if (found.length < wanted.length) throw invalid('users', 'invalid');
 }

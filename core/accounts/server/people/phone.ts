@@ -74,6 +74,6 @@ export async function checkPhoneCode(
   if (!known) return 'spent';
   const { tokenHash, phone } = known;
   if (phone === null || !tokenHash.equals(mailTokenHash(bound(userId, phone, code)))) return 'wrong';
-  await sql`DELETE FROM account_token WHERE user_id = ${userId} AND purpose = 'phone'`.execute(tx);
+  await tx.deleteFrom('accountToken').where('userId', '=', userId).where('purpose', '=', 'phone').execute();
   return { confirmed: phone };
 }

@@ -39,29 +39,39 @@ export const pushHandlers: Handlers<typeof pushRoutes> = {
       const [known] = await devicesOf(tx, actor, sql`d.endpoint = ${body.endpoint} AND d.p256dh = ${body.keys.p256dh}`);
       if (known?.current) return known;
       // The browser may have belonged to another person before, or may have a new address.
-      await sql`DELETE FROM push_subscription WHERE endpoint = ${body.endpoint} OR session_id = ${actor.sessionId}`.execute(
-        tx,
-      );
-      const added = await sql<{ id: number }>`
-        INSERT INTO push_subscription (user_id, session_id, endpoint, p256dh, auth, user_agent)
-        VALUES (${id}, ${actor.sessionId}, ${body.endpoint}, ${body.keys.p256dh}, ${body.keys.auth}, ${agent}) RETURNING id`.execute(
-        tx,
-      );
+      await tx
+        .deleteFrom('pushSubscription')
+        .where((some) => some.or([some('endpoint', '=', body.endpoint), some('sessionId', '=', actor.sessionId)]))
+        .execute();
+      const added = await tx
+        .insertInto('pushSubscription')
+        .values({
+          userId: id,
+          sessionId: actor.sessionId,
+          endpoint: body.endpoint,
+          p256dh: body.keys.p256dh,
+          auth: body.keys.auth,
+          userAgent: agent,
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow();
       await sql`DELETE FROM push_subscription WHERE user_id = ${id}
         AND id NOT IN (SELECT id FROM push_subscription WHERE user_id = ${id} ORDER BY id DESC LIMIT ${maxPushDevices})`.execute(
         tx,
       );
-      const [device] = await devicesOf(tx, actor, sql`d.id = ${added.rows[0]?.id}`);
+      const [device] = await devicesOf(tx, actor, sql`d.id = ${added.id}`);
       return device as PushDevice;
     });
   },
   async remove({ tx, actor, params }) {
     assertOwnSession(actor);
-    const removed = await sql`
-      DELETE FROM push_subscription WHERE id = ${params.id} AND user_id = ${actor.session.user.id} RETURNING id`.execute(
-      tx,
-    );
-    if (removed.rows.length === 0) throw refuse(404, 'not-found');
+    const removed = await tx
+      .deleteFrom('pushSubscription')
+      .where('id', '=', params.id)
+      .where('userId', '=', actor.session.user.id)
+      .returning('id')
+      .execute();
+    if (removed.length === 0) throw refuse(404, 'not-found');
     return null;
   },
   async test({ tx, actor, params, locale }) {

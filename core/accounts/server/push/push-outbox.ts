@@ -10,6 +10,7 @@ import {
 import type { Kit, Stop } from '#platform/server/kit.ts';
 import { callOut } from '#platform/server/outgoing-call.ts';
 import { inSystem, type Tx } from '#platform/server/postgres/database.ts';
+import { sqlAgo, sqlNow } from '#platform/server/postgres/values.ts';
 import type { PushNotice } from '../../common/push.ts';
 import { sessionLives } from '../sign-in/session-validity.ts';
 import { vapidKeys } from './vapid-keys.ts';
@@ -53,7 +54,10 @@ export async function queuePushes(tx: Tx, pushes: readonly Push[]): Promise<void
 
 /** Queues a notification for one browser. */
 export async function queuePushTo(tx: Tx, deviceId: number, notice: PushNotice): Promise<void> {
-  await sql`INSERT INTO push_outbox (lane_id, payload) VALUES (${deviceId}, ${payloadOf(notice)})`.execute(tx);
+  await tx
+    .insertInto('pushOutbox')
+    .values({ laneId: deviceId, payload: payloadOf(notice) })
+    .execute();
 }
 
 /** The references of notifications that no browser of the person has got; each is returned once. */
@@ -124,22 +128,25 @@ async function removeGone(tx: Tx, id: number): Promise<void> {
   await sql`
     WITH waiting AS (SELECT id FROM push_outbox WHERE lane_id = ${id} AND state = 'waiting' ORDER BY id FOR UPDATE)
     UPDATE push_outbox o SET state = 'failed' FROM waiting WHERE o.id = waiting.id`.execute(tx);
-  await sql`DELETE FROM push_subscription WHERE id = ${id}`.execute(tx);
+  await tx.deleteFrom('pushSubscription').where('id', '=', id).execute();
 }
 
 async function settle(tx: Tx, claimed: Claimed, status: 'sent' | 'failed'): Promise<void> {
   // Its copies for the other browsers of the person may be settled at the same time: all are locked in one order.
-  await sql`SELECT FROM push_outbox WHERE id = ${claimed.id} OR reference = ${claimed.reference} ORDER BY id FOR UPDATE`.execute(
-    tx,
-  );
+  await tx
+    .selectFrom('pushOutbox')
+    .where((some) => some.or([some('id', '=', claimed.id), some('reference', '=', claimed.reference)]))
+    .orderBy('id')
+    .forUpdate()
+    .execute();
   const state = await settleCall(tx, lanes, claimed, status === 'sent');
   if (state !== 'delivered') return;
-  await sql`UPDATE push_subscription SET delivered_at = now() WHERE id = ${claimed.laneId}`.execute(tx);
+  await tx.updateTable('pushSubscription').set({ deliveredAt: sqlNow }).where('id', '=', claimed.laneId).execute();
   // One browser of the person is enough.
   if (claimed.reference)
-    await sql`UPDATE push_outbox SET reference = NULL WHERE reference = ${claimed.reference}`.execute(tx);
+    await tx.updateTable('pushOutbox').set({ reference: null }).where('reference', '=', claimed.reference).execute();
 }
 
 export async function forgetOldPushes({ db }: Kit): Promise<void> {
-  await inSystem(db, (tx) => sql`DELETE FROM push_outbox WHERE created_at < now() - interval '1 day'`.execute(tx));
+  await inSystem(db, (tx) => tx.deleteFrom('pushOutbox').where('createdAt', '<', sqlAgo(1, 'day')).execute());
 }

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import webPush from 'web-push';
 import type { Kit } from '#platform/server/kit.ts';
 import { inSystem } from '#platform/server/postgres/database.ts';
@@ -12,14 +11,17 @@ const boundTo = 'vapid';
 export async function vapidKeys({ db, secrets, settings }: Kit): Promise<VapidKeys> {
   if (settings.vapid) return settings.vapid;
   const { publicKey, sealed } = await inSystem(db, async (tx) => {
-    const read = () => sql<{ publicKey: string; sealed: Buffer }>`SELECT public_key, sealed FROM vapid_key`.execute(tx);
-    const [stored] = (await read()).rows;
+    const read = tx.selectFrom('vapidKey').select(['publicKey', 'sealed']);
+    const stored = await read.executeTakeFirst();
     if (stored) return stored;
     const made = webPush.generateVAPIDKeys();
     // Another process may have made some in the meantime: the first ones stay.
-    await sql`INSERT INTO vapid_key (public_key, sealed) VALUES (${made.publicKey}, ${seal(secrets.sealing, made.privateKey, boundTo)})
-      ON CONFLICT DO NOTHING`.execute(tx);
-    return (await read()).rows[0] as { publicKey: string; sealed: Buffer };
+    await tx
+      .insertInto('vapidKey')
+      .values({ publicKey: made.publicKey, sealed: seal(secrets.sealing, made.privateKey, boundTo) })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+    return read.executeTakeFirstOrThrow();
   });
   return { publicKey, privateKey: unseal(secrets.sealing, sealed, boundTo) };
 }

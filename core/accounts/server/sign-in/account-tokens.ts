@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Tx } from '#platform/server/postgres/database.ts';
+import { anyOf, sqlFromNow, sqlNow } from '#platform/server/postgres/values.ts';
 
 export type TokenPurpose = 'verify' | 'reset' | 'phone' | 'invite' | 'email' | 'email-undo' | 'sign-in';
 
@@ -14,10 +15,25 @@ export async function makeToken(
   seconds: number,
   { token = randomBytes(32).toString('base64url'), address = null }: { token?: string; address?: string | null } = {},
 ): Promise<string> {
-  await sql`INSERT INTO account_token (user_id, purpose, token_hash, expires_at, address) VALUES (${userId}, ${purpose}, ${mailTokenHash(token)}, now() + ${seconds} * interval '1 second', ${address})
-    ON CONFLICT (user_id, purpose) DO UPDATE SET token_hash = excluded.token_hash, address = excluded.address, expires_at = excluded.expires_at, tries = 0, created_at = now()`.execute(
-    tx,
-  );
+  await tx
+    .insertInto('accountToken')
+    .values({
+      userId,
+      purpose,
+      tokenHash: mailTokenHash(token),
+      expiresAt: sqlFromNow(seconds, 'second'),
+      address,
+    })
+    .onConflict((conflict) =>
+      conflict.columns(['userId', 'purpose']).doUpdateSet((row) => ({
+        tokenHash: row.ref('excluded.tokenHash'),
+        address: row.ref('excluded.address'),
+        expiresAt: row.ref('excluded.expiresAt'),
+        tries: 0,
+        createdAt: sqlNow,
+      })),
+    )
+    .execute();
   return token;
 }
 
@@ -43,23 +59,25 @@ export async function makeTokens(
  * transaction are attributed to that person.
  */
 export async function takeToken(tx: Tx, token: string, purpose: TokenPurpose): Promise<number | null> {
-  const taken = await sql<{
-    userId: number;
-  }>`DELETE FROM account_token WHERE token_hash = ${mailTokenHash(token)} AND purpose = ${purpose} AND expires_at > now() RETURNING user_id`.execute(
-    tx,
-  );
-  const userId = taken.rows[0]?.userId ?? null;
+  const taken = await tx
+    .deleteFrom('accountToken')
+    .where('tokenHash', '=', mailTokenHash(token))
+    .where('purpose', '=', purpose)
+    .where('expiresAt', '>', sqlNow)
+    .returning('userId')
+    .executeTakeFirst();
+  const userId = taken?.userId ?? null;
   if (userId !== null) await sql`SELECT set_config('rasid.user', ${String(userId)}, true)`.execute(tx);
   return userId;
 }
 
 /** Invalidates links that were sent and not followed yet. */
 export async function endTokens(tx: Tx, userId: number, purposes: readonly TokenPurpose[]): Promise<void> {
-  await sql`DELETE FROM account_token WHERE user_id = ${userId} AND purpose = ANY (${purposes}::text[])`.execute(tx);
+  await tx.deleteFrom('accountToken').where('userId', '=', userId).where('purpose', '=', anyOf(purposes)).execute();
 }
 
 /** A change of password or status also invalidates pending links that could change the account. */
 export async function endPendingLinks(tx: Tx, userId: number): Promise<void> {
   await endTokens(tx, userId, ['verify', 'reset', 'email', 'sign-in']);
-  await sql`DELETE FROM sign_up WHERE user_id = ${userId}`.execute(tx);
+  await tx.deleteFrom('signUp').where('userId', '=', userId).execute();
 }

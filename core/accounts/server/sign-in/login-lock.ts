@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '#platform/server/postgres/database.ts';
+import { sqlNow } from '#platform/server/postgres/values.ts';
 
 /**
  * Five failures within 15 minutes lock sign-in for 15 minutes, but only for their origin: a browser that has signed in
@@ -27,7 +28,7 @@ export async function isLocked(tx: Tx, email: string, places: readonly string[])
     .select('place')
     .where('email', '=', email)
     .where('place', 'in', places)
-    .where('lockedUntil', '>', sql<string>`now()`)
+    .where('lockedUntil', '>', sqlNow)
     .executeTakeFirst();
   return found !== undefined;
 }

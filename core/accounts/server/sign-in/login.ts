@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import type { Kit } from '#platform/server/kit.ts';
 import { inSystem, type Tx } from '#platform/server/postgres/database.ts';
+import { sqlNow } from '#platform/server/postgres/values.ts';
 import { type Refusal, refuse } from '#platform/server/refuse.ts';
 import type { UserInfo } from '../../common/user.ts';
 import { findUserInfo } from '../people/user-info.ts';
@@ -53,7 +54,7 @@ async function enter(asked: LoginRequest, email: string) {
     candidate.braked && !candidate.locked ? await inEqualTime(passBrake(attempt)) : await passPassword(attempt);
   return inSystem(kit.signIn.db, async (tx) => {
     await forgetFailures(tx, email, [...candidate.places.filter((place) => place !== everywhere), pastLock]);
-    await tx.updateTable('users').set({ lastLoginAt: sql<string>`now()` }).where('id', '=', userId).execute();
+    await tx.updateTable('users').set({ lastLoginAt: sqlNow }).where('id', '=', userId).execute();
     await logAccess(tx, 'login', person, caller);
     await rememberBrowser(tx, kit, userId, request, reply);
     const tokens = await openSession(tx, kit, userId, { ...caller, shortTerm });

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { bypassRls, inSystem } from '#platform/server/postgres/database.ts';
+import { sqlAgo, sqlNow } from '#platform/server/postgres/values.ts';
 import { refuse } from '#platform/server/refuse.ts';
 import type { Handlers } from '#platform/server/serve.ts';
 import { lifetimes } from '../../common/auth.ts';
@@ -65,8 +66,8 @@ export const securityHandlers: Handlers<typeof securityRoutes> = {
         .select([agentNamed.as('agent'), personNameSql('impersonated_by').as('impersonatedBy')])
         .where('userId', '=', id)
         .where('revokedAt', 'is', null)
-        .where('expiresAt', '>', sql<string>`now()`)
-        .where('lastUsedAt', '>', sql<string>`now() - ${lifetimes.idleSeconds} * interval '1 second'`)
+        .where('expiresAt', '>', sqlNow)
+        .where('lastUsedAt', '>', sqlAgo(lifetimes.idleSeconds, 'second'))
         .orderBy('lastUsedAt', 'desc')
         .execute(),
     );

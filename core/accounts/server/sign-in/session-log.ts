@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { anyOf } from '#platform/server/postgres/values.ts';
 import { findIds, inOrder } from '#platform/server/records/rows.ts';
 import type { Handlers } from '#platform/server/serve.ts';
 import { sessionLogList, type sessionLogRoutes } from '../../common/session-log.ts';
@@ -28,7 +29,7 @@ export const sessionLogHandlers: Handlers<typeof sessionLogRoutes> = {
       .select(agentNamed.as('agent'))
       .select(companyName('acting_for').as('company'))
       .select(personNameSql('impersonated_by').as('impersonatedBy'))
-      .where('id', '=', sql<number>`ANY (${ids}::bigint[])`)
+      .where('id', '=', anyOf(ids))
       .execute();
     const people = await usersOf(
       tx,

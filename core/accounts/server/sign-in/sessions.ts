@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { forgetGuesses } from '#platform/server/http/guess-limit.ts';
 import type { Kit } from '#platform/server/kit.ts';
 import { inSystem, type Tx } from '#platform/server/postgres/database.ts';
+import { sqlAgo, sqlNow } from '#platform/server/postgres/values.ts';
 import { refuse } from '#platform/server/refuse.ts';
 import { lifetimes } from '../../common/auth.ts';
 import { forgetMessageCounts } from '../messages/message-counts.ts';
@@ -65,7 +66,7 @@ export async function refreshSession(kit: Kit, refreshToken: string, caller: Sig
     const next = successorOf(kit, refreshToken);
     const fresh = await tx
       .updateTable('refreshToken')
-      .set({ usedAt: sql<string>`now()` })
+      .set({ usedAt: sqlNow })
       .where('tokenHash', '=', tokenHash)
       .where('usedAt', 'is', null)
       .returning('sessionId')
@@ -76,7 +77,7 @@ export async function refreshSession(kit: Kit, refreshToken: string, caller: Sig
     if (userId === undefined) return null;
     if (fresh) {
       await addRefreshToken(tx, sessionId, next);
-      await sql`UPDATE session SET last_used_at = now() WHERE id = ${sessionId}`.execute(tx);
+      await tx.updateTable('session').set({ lastUsedAt: sqlNow }).where('id', '=', sessionId).execute();
     }
     return { token: await signAccessToken({ userId, sessionId }, kit.secrets.signing), refreshToken: next };
   });
@@ -85,11 +86,13 @@ export async function refreshSession(kit: Kit, refreshToken: string, caller: Sig
 }
 
 async function justRefreshed(tx: Tx, tokenHash: Buffer): Promise<string | undefined> {
-  const found = await sql<{ sessionId: string }>`
-    SELECT session_id FROM refresh_token WHERE token_hash = ${tokenHash} AND used_at > now() - ${lifetimes.refreshGraceSeconds} * interval '1 second'`.execute(
-    tx,
-  );
-  return found.rows[0]?.sessionId;
+  const found = await tx
+    .selectFrom('refreshToken')
+    .select('sessionId')
+    .where('tokenHash', '=', tokenHash)
+    .where('usedAt', '>', sqlAgo(lifetimes.refreshGraceSeconds, 'second'))
+    .executeTakeFirst();
+  return found?.sessionId;
 }
 
 /** The person of a session, while it may be used. */
@@ -103,7 +106,7 @@ async function personOfLiving(tx: Tx, sessionId: string): Promise<number | undef
 async function endReused(tx: Tx, tokenHash: Buffer, caller: SignInOrigin): Promise<null> {
   const ended = await tx
     .updateTable('session')
-    .set({ revokedAt: sql<string>`now()` })
+    .set({ revokedAt: sqlNow })
     .where('revokedAt', 'is', null)
     .where('id', '=', (some) => some.selectFrom('refreshToken').select('sessionId').where('tokenHash', '=', tokenHash))
     .returning('userId')
@@ -147,8 +150,8 @@ export async function endOwnerSessions(tx: Tx, providerId: number, clientId: num
 /** Deletes sessions that ended a month ago, with their refresh tokens. */
 export async function forgetOldSessions(kit: Kit): Promise<void> {
   await inSystem(kit.db, async (tx) => {
-    await tx.deleteFrom('session').where('expiresAt', '<', sql<string>`now() - interval '30 days'`).execute();
-    await tx.deleteFrom('loginFailure').where('since', '<', sql<string>`now() - interval '2 days'`).execute();
+    await tx.deleteFrom('session').where('expiresAt', '<', sqlAgo(30, 'day')).execute();
+    await tx.deleteFrom('loginFailure').where('since', '<', sqlAgo(2, 'day')).execute();
     await forgetOldBrowsers(tx);
     await forgetMessageCounts(tx);
   });

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { hasAbilityOn } from '#platform/common/ability-resources.ts';
 import type { DomainEvents, Emitting } from '#platform/server/domain-events.ts';
 import { invalid } from '#platform/server/refuse.ts';
@@ -18,11 +17,16 @@ export async function recordSentCommand(
     .executeTakeFirst();
   if (!alarm || !hasAbilityOn(sender, alarm.app, alarmEntity(alarm.class), 'read', alarm.structureId))
     throw invalid('alarmId', 'pleaseInputIDRight');
-  await sql`
-    INSERT INTO alarm_event (alarm_id, company_id, actor_id, action, data)
-    VALUES (${alarmId}, ${companyId}, ${actor.scope.userId}::integer, 'action-sent', ${JSON.stringify(sent)}::jsonb)`.execute(
-    tx,
-  );
+  await tx
+    .insertInto('alarmEvent')
+    .values({
+      alarmId,
+      companyId,
+      actorId: actor.scope.userId,
+      action: 'action-sent',
+      data: JSON.stringify(sent),
+    })
+    .execute();
 }
 
 /** A device that does not report the result of a command in time has an alarm until it does. */

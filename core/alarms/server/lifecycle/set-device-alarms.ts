@@ -1,13 +1,11 @@
-import { sql } from 'kysely';
+import { anyOf } from '#platform/server/postgres/values.ts';
 import type { Context } from '#platform/server/serve.ts';
-import type { Alarm } from '../../common/alarm.ts';
 import { isLessSevere } from '../../common/severity.ts';
 import { deviceAlarmClass } from './alarm-class.ts';
 import { lowerAlarms, publishChanges } from './raise.ts';
 import { clearDeviceAlarms, type DeviceAlarm, raiseDeviceAlarms } from './raise-device-alarms.ts';
 
 type Found = Pick<DeviceAlarm, 'deviceId' | 'severity'> & Partial<Pick<DeviceAlarm, 'sensor' | 'value'>>;
-type Open = { deviceId: number; severity: Alarm['severity']; condition: Alarm['condition'] };
 
 /**
  * Aligns the alarms of a kind with the findings of a job among the devices that it examined: devices with a finding get
@@ -22,13 +20,16 @@ export async function setDeviceAlarms(
   const { tx, kit, afterCommit } = context;
   const name = deviceAlarmClass(kit, app, kind);
   if (!name) throw new Error(`${app} declares no alarm "${kind}"`);
-  const rows = await sql<Open>`
-    SELECT device_id, severity, condition FROM alarm
-     WHERE device_id = ANY (${devices}::integer[]) AND kind = ${kind} AND disposition IN ('open', 'escalated')`.execute(
-    tx,
-  );
+  const rows = await tx
+    .selectFrom('alarm')
+    .select(['deviceId', 'severity', 'condition'])
+    .where('deviceId', '=', anyOf(devices))
+    .where('kind', '=', kind)
+    .where('disposition', 'in', ['open', 'escalated'])
+    .$narrowType<{ deviceId: number }>()
+    .execute();
   const active = new Map(
-    rows.rows.flatMap(({ deviceId, severity, condition }) => (condition === 'active' ? [[deviceId, severity]] : [])),
+    rows.flatMap(({ deviceId, severity, condition }) => (condition === 'active' ? [[deviceId, severity]] : [])),
   );
   const at = Date.now();
   const isLower = ({ deviceId, severity }: Found) => {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { type Emitting, emit } from '#platform/server/domain-events.ts';
 import type { Tx } from '#platform/server/postgres/database.ts';
+import { anyOf } from '#platform/server/postgres/values.ts';
 
 /** SQL for statements of other slices: `{id, name, solutionId}` of the device with the id in the column. */
 export const deviceNamed = (column: string) =>
@@ -80,7 +81,7 @@ export async function deviceKeys(tx: Tx, ids: readonly number[]): Promise<Map<nu
   const found = await tx
     .selectFrom('deviceCredential')
     .select(['deviceId', 'secretHash'])
-    .where('deviceId', '=', sql<number>`ANY (${ids}::integer[])`)
+    .where('deviceId', '=', anyOf(ids))
     .execute();
   return new Map(found.map(({ deviceId, secretHash }) => [deviceId, secretHash]));
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '#platform/server/postgres/database.ts';
+import { anyOf } from '#platform/server/postgres/values.ts';
 import { refuse } from '#platform/server/refuse.ts';
 import type { Context } from '#platform/server/serve.ts';
 import { deviceLimits } from './visible-devices.ts';
@@ -55,11 +56,13 @@ export async function lockDevicesOf(
 
 /** `{id, app, solutionId}` of those of the devices that the company has and that are not removed. */
 export async function devicesOfCompany(tx: Tx, companyId: number, ids: readonly number[]) {
-  const found = await sql<{ id: number; app: string; solutionId: number }>`
-    SELECT id, app, solution_id FROM device WHERE id = ANY (${ids}::integer[]) AND company_id = ${companyId} AND state <> 'removed'`.execute(
-    tx,
-  );
-  return found.rows;
+  return tx
+    .selectFrom('device')
+    .select(['id', 'app', 'solutionId'])
+    .where('id', '=', anyOf(ids))
+    .where('companyId', '=', companyId)
+    .where('state', '!=', 'removed')
+    .execute();
 }
 
 /**
@@ -71,5 +74,5 @@ export const lockForCommand = (tx: Tx, id: number) =>
 
 /** Waits until no command of these devices is being queued, and lets none be queued before the commit. */
 export async function lockCommandsOf(tx: Tx, ids: readonly number[]): Promise<void> {
-  await sql`SELECT FROM device WHERE id = ANY (${ids}::integer[]) ORDER BY id FOR NO KEY UPDATE`.execute(tx);
+  await tx.selectFrom('device').where('id', '=', anyOf(ids)).orderBy('id').forNoKeyUpdate().execute();
 }

@@ -5,6 +5,7 @@ import type { AppManifest } from '#platform/common/define-app.ts';
 import type { ListQuery } from '#platform/common/list.ts';
 import { emit } from '#platform/server/domain-events.ts';
 import { bypassRls, type Tx } from '#platform/server/postgres/database.ts';
+import { anyOf } from '#platform/server/postgres/values.ts';
 import { findIds } from '#platform/server/records/rows.ts';
 import { refuse } from '#platform/server/refuse.ts';
 import type { Actor, Context, ListReply } from '#platform/server/serve.ts';
@@ -93,7 +94,7 @@ export async function takeOut(
     .where('id', '=', id)
     .execute();
   await bypassRls(tx, actor.scope, () =>
-    sql`UPDATE device_state SET online = false WHERE device_id = ${id}`.execute(tx),
+    tx.updateTable('deviceState').set({ online: false }).where('deviceId', '=', id).execute(),
   );
   await countDevices(tx, countChanges(device, null));
   await logDevice(tx, device, to === 'removed' ? 'removed' : 'returned', actor, {
@@ -106,10 +107,14 @@ export async function takeOut(
 
 /** The devices that are not removed, with their places, locked in the order of their ids. */
 export async function lockPlaced(tx: Tx, ids: readonly number[]): Promise<DevicePlacement[]> {
-  const found = await sql<DevicePlacement>`
-    SELECT id, company_id, app, solution_id, state, structure_id, floor_id, space_id FROM device
-     WHERE id = ANY (${ids}::integer[]) AND state <> 'removed' ORDER BY id FOR UPDATE`.execute(tx);
-  return found.rows;
+  return tx
+    .selectFrom('device')
+    .select(['id', 'companyId', 'app', 'solutionId', 'state', 'structureId', 'floorId', 'spaceId'])
+    .where('id', '=', anyOf(ids))
+    .where('state', '!=', 'removed')
+    .orderBy('id')
+    .forUpdate()
+    .execute();
 }
 
 /** A device of the company of any app. Refuses with 404 if the caller may not see it. */

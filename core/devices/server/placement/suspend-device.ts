@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { emit } from '#platform/server/domain-events.ts';
 import { bypassRls } from '#platform/server/postgres/database.ts';
 import { refuse } from '#platform/server/refuse.ts';
@@ -25,7 +24,7 @@ export async function suspendDevice(context: SuspendContext, app: string, reason
   if (reason !== null) await emit(context, 'device.suspended', { id: device.id });
   if (reason !== null)
     await bypassRls(tx, actor.scope, () =>
-      sql`UPDATE device_state SET online = false WHERE device_id = ${device.id}`.execute(tx),
+      tx.updateTable('deviceState').set({ online: false }).where('deviceId', '=', device.id).execute(),
     );
   await logDevice(tx, device, reason === null ? 'resumed' : 'suspended', actor, reason === null ? {} : { reason });
   afterCommit(() => deviceChanged(kit, device));

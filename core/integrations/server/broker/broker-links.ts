@@ -50,9 +50,11 @@ export function startBrokerLinks(kit: Kit): Stop {
     await stop();
     for (const id of [...open.keys()]) await close(id);
     await inSystem(kit.db, (tx) =>
-      sql`UPDATE connector_broker SET holder = NULL, held_until = NULL, connected_at = NULL WHERE holder = ${holder}`.execute(
-        tx,
-      ),
+      tx
+        .updateTable('connectorBroker')
+        .set({ holder: null, heldUntil: null, connectedAt: null })
+        .where('holder', '=', holder)
+        .execute(),
     );
   };
 }

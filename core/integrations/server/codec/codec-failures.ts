@@ -41,16 +41,18 @@ export async function forgetUnused(
 }
 
 async function endWithLast(context: AlarmContext, connector: Pick<Receiving, 'id' | 'companyId'>): Promise<void> {
-  const others = await sql`SELECT FROM codec_failure WHERE connector_id = ${connector.id} LIMIT 1`.execute(context.tx);
-  if (others.rows.length === 0) await clearConnectorAlarm(context, connector, kind);
+  const others = await context.tx.selectFrom('codecFailure').where('connectorId', '=', connector.id).limit(1).execute();
+  if (others.length === 0) await clearConnectorAlarm(context, connector, kind);
 }
 
 /** Records that a codec of a connector has decoded a message again. The alarm ends with the last failure. */
 export async function recordWorking(kit: Kit, connector: Receiving, codecId: number): Promise<void> {
   await emittingAsSystem(kit, kit.telemetry.db, async (context) => {
-    await sql`DELETE FROM codec_failure WHERE connector_id = ${connector.id} AND codec_id = ${codecId}`.execute(
-      context.tx,
-    );
+    await context.tx
+      .deleteFrom('codecFailure')
+      .where('connectorId', '=', connector.id)
+      .where('codecId', '=', codecId)
+      .execute();
     await endWithLast(context, connector);
   });
   connectorsChanged(kit, connector.companyId);

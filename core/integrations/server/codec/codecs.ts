@@ -80,12 +80,20 @@ async function activate({ kit, actor, params, body }: Context<(typeof codecRoute
 async function putInForce(tx: Tx, id: number, number: number, actor: Actor): Promise<CodecDetail> {
   const { companyId } = await locked(tx, id, actor);
   const { name, active: before } = await readOne(tx, id);
-  await sql`UPDATE codec_version SET state = 'retired' WHERE codec_id = ${id} AND state = 'active' AND number <> ${number}`.execute(
-    tx,
-  );
-  await sql`UPDATE codec_version SET state = 'active' WHERE codec_id = ${id} AND number = ${number} AND state <> 'active'`.execute(
-    tx,
-  );
+  await tx
+    .updateTable('codecVersion')
+    .set({ state: 'retired' })
+    .where('codecId', '=', id)
+    .where('state', '=', 'active')
+    .where('number', '!=', number)
+    .execute();
+  await tx
+    .updateTable('codecVersion')
+    .set({ state: 'active' })
+    .where('codecId', '=', id)
+    .where('number', '=', number)
+    .where('state', '!=', 'active')
+    .execute();
   if (before !== number) await logVersion(tx, { id, companyId, name }, before, number, actor);
   return readOne(tx, id);
 }

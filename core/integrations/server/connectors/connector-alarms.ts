@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { clearAlarm, endAlarms, raiseAlarm } from '#core/alarms/server/api.ts';
 import type { Emitting } from '#platform/server/domain-events.ts';
 import { connectorClass } from '../../common/alarms.ts';
@@ -46,9 +45,11 @@ export async function endConnectorAlarms(
   connector: Omit<Named, 'name'>,
   reason: 'connector-paused' | 'connector-deleted',
 ): Promise<void> {
-  await sql`UPDATE connector_state SET silent = false, fault = NULL, not_admitted = 0 WHERE connector_id = ${connector.id}`.execute(
-    context.tx,
-  );
-  await sql`DELETE FROM codec_failure WHERE connector_id = ${connector.id}`.execute(context.tx);
+  await context.tx
+    .updateTable('connectorState')
+    .set({ silent: false, fault: null, notAdmitted: 0 })
+    .where('connectorId', '=', connector.id)
+    .execute();
+  await context.tx.deleteFrom('codecFailure').where('connectorId', '=', connector.id).execute();
   await endAlarms(context, { ...about(connector), reason });
 }

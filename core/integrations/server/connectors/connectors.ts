@@ -3,17 +3,12 @@ import { type RawBuilder, sql } from 'kysely';
 import { deviceNamed } from '#core/devices/server/api.ts';
 import { changeableCompany } from '#platform/server/http/company-access.ts';
 import type { Tx } from '#platform/server/postgres/database.ts';
+import { anyOf, sqlFromNow } from '#platform/server/postgres/values.ts';
 import { changesOf } from '#platform/server/records/history.ts';
 import { findIds, inOrder } from '#platform/server/records/rows.ts';
 import { invalid, refuse } from '#platform/server/refuse.ts';
 import { type Context, companyOf, type Handlers } from '#platform/server/serve.ts';
-import {
-  type Connector,
-  type ConnectorMessage,
-  connectorRoutes,
-  secretOverlapHours,
-  type UnknownDevice,
-} from '../../common/connector.ts';
+import { type Connector, type ConnectorMessage, connectorRoutes, secretOverlapHours } from '../../common/connector.ts';
 import { receptionOf, tryBody } from '../accept.ts';
 import { adopt } from '../adopt.ts';
 import { forgetUnused } from '../codec/codec-failures.ts';
@@ -58,12 +53,13 @@ async function assertNamed(
     { param: 'codecId', codecId },
     ...(profiles ?? []).map((profile, index) => ({ param: `profiles.${index}.codecId`, codecId: profile.codecId })),
   ].filter((field) => field.codecId);
-  const own = await sql<{ id: number }>`
-    SELECT id FROM codec WHERE company_id = ${companyId} AND id = ANY (${fields.map((field) => field.codecId)}::integer[])`.execute(
-    tx,
-  );
-  for (const field of fields)
-    if (!own.rows.some(({ id }) => id === field.codecId)) throw invalid(field.param, 'invalid');
+  const own = await tx
+    .selectFrom('codec')
+    .select('id')
+    .where('companyId', '=', companyId)
+    .where('id', '=', anyOf(fields.map((field) => field.codecId)))
+    .execute();
+  for (const field of fields) if (!own.some(({ id }) => id === field.codecId)) throw invalid(field.param, 'invalid');
   for (const [index, { app, hardwareId }] of (profiles ?? []).entries()) {
     const held = kit.apps.find(({ id }) => id === app && actor.session.apps.includes(id));
     if (!held?.hardware?.some(({ id }) => id === hardwareId)) throw invalid(`profiles.${index}.hardwareId`, 'invalid');
@@ -73,13 +69,16 @@ async function assertNamed(
 /** Stores a new secret. The previous secret expires at the end of the overlap. */
 async function addSecret(tx: Tx, { id, companyId }: Pick<Connector, 'id' | 'companyId'>): Promise<string> {
   const secret = randomBytes(24).toString('base64url');
-  await sql`DELETE FROM connector_secret WHERE connector_id = ${id} AND valid_until IS NOT NULL`.execute(tx);
-  await sql`UPDATE connector_secret SET valid_until = now() + ${secretOverlapHours} * interval '1 hour' WHERE connector_id = ${id}`.execute(
-    tx,
-  );
-  await sql`INSERT INTO connector_secret (connector_id, company_id, secret_hash) VALUES (${id}, ${companyId}, ${connectorSecretHash(secret)})`.execute(
-    tx,
-  );
+  await tx.deleteFrom('connectorSecret').where('connectorId', '=', id).where('validUntil', 'is not', null).execute();
+  await tx
+    .updateTable('connectorSecret')
+    .set({ validUntil: sqlFromNow(secretOverlapHours, 'hour') })
+    .where('connectorId', '=', id)
+    .execute();
+  await tx
+    .insertInto('connectorSecret')
+    .values({ connectorId: id, companyId, secretHash: connectorSecretHash(secret) })
+    .execute();
   return secret;
 }
 
@@ -144,7 +143,7 @@ const changeHandlers: Pick<Handlers<typeof connectorRoutes>, 'create' | 'update'
     // The keys that the new mapping uses are recorded with the next messages.
     if (body.codecId !== undefined || body.profiles) await forgetUnused(context, { id: params.id, companyId });
     if (body.enabled === false) await endConnectorAlarms(context, { id: params.id, companyId }, 'connector-paused');
-    if (body.mapping) await sql`DELETE FROM connector_field WHERE connector_id = ${params.id}`.execute(tx);
+    if (body.mapping) await tx.deleteFrom('connectorField').where('connectorId', '=', params.id).execute();
     context.afterCommit(() => connectorsChanged(kit, companyId));
     return readOne(tx, params.id);
   },
@@ -195,11 +194,12 @@ export const connectorHandlers: Handlers<typeof connectorRoutes> = {
   },
   async unknown(context) {
     const { ids, totalRecords } = await idsWithin(context, 'connector_unknown', 'unknown');
-    const found = await sql<UnknownDevice>`
-      SELECT id, company_id, external_id, profile, signal, count, first_at, last_at FROM connector_unknown WHERE id = ANY (${ids}::integer[])`.execute(
-      context.tx,
-    );
-    return { data: inOrder(ids, found.rows), totalRecords };
+    const found = await context.tx
+      .selectFrom('connectorUnknown')
+      .select(['id', 'companyId', 'externalId', 'profile', 'signal', 'count', 'firstAt', 'lastAt'])
+      .where('id', '=', anyOf(ids))
+      .execute();
+    return { data: inOrder(ids, found), totalRecords };
   },
   adopt,
   async test({ tx, kit, params, body }) {

@@ -57,15 +57,20 @@ export async function storeKey(
   key: string,
 ): Promise<void> {
   await inSystem(kit.db, async (tx) => {
-    const found = await sql<{ sealed: Buffer }>`
-      SELECT sealed FROM connector_link WHERE connector_id = ${id} FOR UPDATE`.execute(tx);
-    const [row] = found.rows;
+    const row = await tx
+      .selectFrom('connectorLink')
+      .select('sealed')
+      .where('connectorId', '=', id)
+      .forUpdate()
+      .executeTakeFirst();
     if (!row) return;
     const before = unsealed(kit, companyId, row.sealed);
     if (before.entered || before.key === key) return;
-    await sql`UPDATE connector_link SET sealed = ${sealed(kit, companyId, { key, entered: false })} WHERE connector_id = ${id}`.execute(
-      tx,
-    );
+    await tx
+      .updateTable('connectorLink')
+      .set({ sealed: sealed(kit, companyId, { key, entered: false }) })
+      .where('connectorId', '=', id)
+      .execute();
   });
 }
 
@@ -122,11 +127,19 @@ type Fields = Omit<DownlinkTarget, 'id' | 'key'>;
 
 async function store(tx: Tx, { id, companyId }: Omit<Owner, 'kind'>, link: Fields, value: Buffer): Promise<void> {
   const { way, url, userName, template } = link;
-  await sql`INSERT INTO connector_link (connector_id, company_id, way, url, user_name, template, sealed)
-    VALUES (${id}, ${companyId}, ${way}, ${url}, ${userName}, ${template}, ${value})
-    ON CONFLICT (connector_id) DO UPDATE SET way = excluded.way, url = excluded.url, user_name = excluded.user_name, template = excluded.template, sealed = excluded.sealed`.execute(
-    tx,
-  );
+  await tx
+    .insertInto('connectorLink')
+    .values({ connectorId: id, companyId, way, url, userName, template, sealed: value })
+    .onConflict((conflict) =>
+      conflict.column('connectorId').doUpdateSet((row) => ({
+        way: row.ref('excluded.way'),
+        url: row.ref('excluded.url'),
+        userName: row.ref('excluded.userName'),
+        template: row.ref('excluded.template'),
+        sealed: row.ref('excluded.sealed'),
+      })),
+    )
+    .execute();
 }
 
 /** Stores a link with its key, for the demo. */
@@ -175,7 +188,7 @@ export const connectorLinkHandlers: Handlers<typeof connectorLinkRoutes> = {
     const { id, companyId } = await ownerOf(tx, params.id);
     changeableCompany(actor, companyId);
     await failWaitingDownlinks(context, id);
-    await sql`DELETE FROM connector_link WHERE connector_id = ${id}`.execute(tx);
+    await tx.deleteFrom('connectorLink').where('connectorId', '=', id).execute();
     afterCommit(() => connectorsChanged(kit, companyId));
     return null;
   },

@@ -56,20 +56,27 @@ export const downlinkListeners: Required<Pick<Listeners, 'inTransaction'>>['inTr
  */
 export async function failWaitingDownlinks(context: Emitting, connectorId: number): Promise<void> {
   const { tx } = context;
-  const devices = await sql<{ deviceId: number }>`
-    SELECT DISTINCT device_id FROM connector_downlink WHERE connector_id = ${connectorId} AND state = 'waiting'`.execute(
-    tx,
-  );
+  const devices = await tx
+    .selectFrom('connectorDownlink')
+    .select('deviceId')
+    .distinct()
+    .where('connectorId', '=', connectorId)
+    .where('state', '=', 'waiting')
+    .execute();
   // Devices are locked before calls, as when a call is settled.
   await lockCommandsOf(
     tx,
-    devices.rows.map(({ deviceId }) => deviceId),
+    devices.map(({ deviceId }) => deviceId),
   );
   // A call that begins now and this change exclude each other by the row.
-  const { rows } = await sql<{ commandId: number }>`
-    SELECT command_id FROM connector_downlink WHERE connector_id = ${connectorId} AND state = 'waiting' ORDER BY id FOR UPDATE`.execute(
-    tx,
-  );
+  const rows = await tx
+    .selectFrom('connectorDownlink')
+    .select('commandId')
+    .where('connectorId', '=', connectorId)
+    .where('state', '=', 'waiting')
+    .orderBy('id')
+    .forUpdate()
+    .execute();
   const ids = rows.map(({ commandId }) => commandId);
   await failQueued(context, ids, 'link-removed');
 }

@@ -11,8 +11,10 @@ type Receiving = { id: number; companyId: number };
 export async function takeReport(kit: Kit, connector: Receiving, deviceId: number, report: Report): Promise<void> {
   const { remoteId, state, reason = null } = report;
   await inSystem(kit.telemetry.db, (tx) =>
-    sql`INSERT INTO connector_report (connector_id, company_id, device_id, remote_id, state, reason)
-      VALUES (${connector.id}, ${connector.companyId}, ${deviceId}, ${remoteId}, ${state}, ${reason})`.execute(tx),
+    tx
+      .insertInto('connectorReport')
+      .values({ connectorId: connector.id, companyId: connector.companyId, deviceId, remoteId, state, reason })
+      .execute(),
   );
   await followReports(kit, connector.id, remoteId);
 }
@@ -52,9 +54,13 @@ export async function takeAnswer(kit: Kit, connector: Receiving, deviceId: numbe
 /** Whether a downlink of a connector has this name already. */
 export async function isKnownDownlink(kit: Kit, connectorId: number, remoteId: string): Promise<boolean> {
   const found = await inSystem(kit.db, (tx) =>
-    sql`SELECT FROM connector_downlink WHERE connector_id = ${connectorId} AND remote_id = ${remoteId}`.execute(tx),
+    tx
+      .selectFrom('connectorDownlink')
+      .where('connectorId', '=', connectorId)
+      .where('remoteId', '=', remoteId)
+      .execute(),
   );
-  return found.rows.length > 0;
+  return found.length > 0;
 }
 
 /**

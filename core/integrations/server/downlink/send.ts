@@ -75,13 +75,14 @@ async function give(kit: Kit, claimed: Claimed): Promise<void> {
 }
 
 async function addressedAs(kit: Kit, { connectorId, deviceId }: Claimed) {
-  const found = await inSystem(kit.db, (tx) =>
-    sql<Pick<Order, 'externalId' | 'route'>>`
-      SELECT external_id, route FROM connector_device WHERE device_id = ${deviceId} AND connector_id = ${connectorId}`.execute(
-      tx,
-    ),
+  return inSystem(kit.db, (tx) =>
+    tx
+      .selectFrom('connectorDevice')
+      .select(['externalId', 'route'])
+      .where('deviceId', '=', deviceId)
+      .where('connectorId', '=', connectorId)
+      .executeTakeFirst(),
   );
-  return found.rows[0];
 }
 
 /** Whether a command that waits no longer has reached its device. */

@@ -104,11 +104,20 @@ async function mailAsker(tx: Tx, kit: Kit, email: string, locale: 'en' | 'ar', n
 
 async function ask({ tx, kit, caller, body, locale }: Asking): Promise<{ number: string }> {
   const lines = await linesOf(tx, body.lines);
-  const inserted = await sql<{ number: string }>`
-    INSERT INTO market_quote (company_id, name, email, phone, company, country_id, message, lines)
-    VALUES (${caller?.session.actingFor ?? null}, ${body.name}, ${body.email}, ${body.phone}, ${body.company}, ${body.countryId}, ${body.message},
-            ${JSON.stringify(body.lines)}::jsonb) RETURNING number`.execute(tx);
-  const { number } = inserted.rows[0] as { number: string };
+  const { number } = await tx
+    .insertInto('marketQuote')
+    .values({
+      companyId: caller?.session.actingFor ?? null,
+      name: body.name,
+      email: body.email,
+      phone: body.phone,
+      company: body.company,
+      countryId: body.countryId,
+      message: body.message,
+      lines: JSON.stringify(body.lines),
+    })
+    .returning('number')
+    .executeTakeFirstOrThrow();
   if (await mayMailRequest(tx, caller?.session.user.companyId ?? null)) {
     await mailStaff(tx, kit, body, lines, number);
     await mailAsker(tx, kit, body.email, locale, number);
@@ -141,10 +150,13 @@ async function list({ tx, actor, list: query, locale }: Context<typeof quoteRequ
 }
 
 async function update({ tx, params, body, locale }: Context<typeof quoteRequestRoutes.update>): Promise<QuoteRow> {
-  const changed = await sql`UPDATE market_quote SET state = ${body.state} WHERE id = ${params.id} RETURNING id`.execute(
-    tx,
-  );
-  if (changed.rows.length === 0) throw refuse(404, 'not-found');
+  const changed = await tx
+    .updateTable('marketQuote')
+    .set({ state: body.state })
+    .where('id', '=', params.id)
+    .returning('id')
+    .execute();
+  if (changed.length === 0) throw refuse(404, 'not-found');
   return (await rowsOf(tx, [params.id], locale))[0] as QuoteRow;
 }
 

@@ -59,8 +59,10 @@ async function draftCompany(kit: Kit, app: AppManifest, companyId: number, month
     }
   }
   await inSystem(kit.db, (tx) =>
-    sql`INSERT INTO meter_draft_run (company_id, app, month) VALUES (${companyId}, ${app.id}, ${firstDayOf(month)}) ON CONFLICT DO NOTHING`.execute(
-      tx,
-    ),
+    tx
+      .insertInto('meterDraftRun')
+      .values({ companyId, app: app.id, month: firstDayOf(month) })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute(),
   );
 }

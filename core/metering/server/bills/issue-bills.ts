@@ -62,7 +62,7 @@ export async function issueOne(
     throw refuse(409, 'bill-issued', { number: before.number }, `${meteringOf(app).codes}0409`);
   const drafted = await draftStatement({ tx, scope: actor.scope, meter, month, now });
   assertIssuable(drafted.statement, reason);
-  if (before) await sql`DELETE FROM meter_bill WHERE id = ${before.id}`.execute(tx);
+  if (before) await tx.deleteFrom('meterBill').where('id', '=', before.id).execute();
   return (await storeIssued(tx, meter, drafted, { reason })).number;
 }
 
@@ -81,10 +81,22 @@ async function storeIssued(
   const of = { companyId: meter.companyId };
   const { number } = await nextNumber(tx, { table: 'meter_bill_number', of, year, prefix: 'MB' });
   const statement: Statement = { ...draft, state: 'issued', number, issuedAt: new Date(now).toISOString(), reason };
-  await sql`
-    INSERT INTO meter_bill (company_id, app, device_id, month, kind, state, number, statement, terms, charges_once, issued_at)
-    VALUES (${meter.companyId}, ${meter.app.id}, ${meter.id}, ${firstDayOf(statement.month)}, ${statement.kind}, 'issued', ${number},
-            ${JSON.stringify(statement)}, ${JSON.stringify(terms)}, ${chargesOnce}, ${statement.issuedAt})`.execute(tx);
+  await tx
+    .insertInto('meterBill')
+    .values({
+      companyId: meter.companyId,
+      app: meter.app.id,
+      deviceId: meter.id,
+      month: firstDayOf(statement.month),
+      kind: statement.kind,
+      state: 'issued',
+      number,
+      statement: JSON.stringify(statement),
+      terms: JSON.stringify(terms),
+      chargesOnce,
+      issuedAt: statement.issuedAt,
+    })
+    .execute();
   return statement;
 }
 

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { billingPartyOf } from '#core/accounts/server/api.ts';
 import { type Decimal, moneyInWords } from '#platform/common/text/money.ts';
 import type { Scope, Tx } from '#platform/server/postgres/database.ts';
@@ -149,8 +148,11 @@ function wordsOf(total: number, { currency }: AppliedTariff): Statement['words']
 }
 
 async function hasChargedOnce(tx: Tx, { id }: Meter): Promise<boolean> {
-  const rows = await sql`SELECT FROM meter_bill WHERE device_id = ${id} AND charges_once AND state = 'issued'`.execute(
-    tx,
-  );
-  return rows.rows.length > 0;
+  const rows = await tx
+    .selectFrom('meterBill')
+    .where('deviceId', '=', id)
+    .where('chargesOnce', '=', true)
+    .where('state', '=', 'issued')
+    .execute();
+  return rows.length > 0;
 }

@@ -37,7 +37,7 @@ export async function scanMeter(
   for (const step of steps) await applyStep(context, meter, history, step);
   const newest = (await readingsAround(tx, scope, meter, [Date.now()]))[0]?.before;
   if (newest && Date.parse(newest.at) > Date.parse(until))
-    await sql`UPDATE meter SET scanned_until = ${newest.at} WHERE device_id = ${meter.id}`.execute(tx);
+    await tx.updateTable('meter').set({ scannedUntil: newest.at }).where('deviceId', '=', meter.id).execute();
   return history;
 }
 
@@ -71,9 +71,11 @@ async function beginEarlier(
   const first = await firstReading(tx, scope, meter, segment.startedAt);
   if (!first || first.value > segment.startIndex) return;
   Object.assign(segment, { startedAt: first.at, startIndex: first.value });
-  await sql`UPDATE meter_segment SET started_at = ${first.at}, start_index = ${first.value} WHERE id = ${segment.id}`.execute(
-    tx,
-  );
+  await tx
+    .updateTable('meterSegment')
+    .set({ startedAt: first.at, startIndex: first.value })
+    .where('id', '=', segment.id)
+    .execute();
 }
 
 /** Stores a meter and its first segment, which begins with this reading. Does nothing if the meter exists. */
@@ -82,11 +84,17 @@ export async function beginMeter(
   { id, companyId, serial }: Pick<Meter, 'id' | 'companyId' | 'serial'>,
   { at, value }: Reading,
 ): Promise<void> {
-  const added = await sql`INSERT INTO meter (device_id, company_id, scanned_until) VALUES (${id}, ${companyId}, ${at})
-    ON CONFLICT DO NOTHING RETURNING device_id`.execute(tx);
-  if (added.rows.length === 0) return;
-  await sql`INSERT INTO meter_segment (company_id, device_id, serial, started_at, start_index, reason)
-    VALUES (${companyId}, ${id}, ${serial}, ${at}, ${value}, 'installed')`.execute(tx);
+  const added = await tx
+    .insertInto('meter')
+    .values({ deviceId: id, companyId, scannedUntil: at })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('deviceId')
+    .execute();
+  if (added.length === 0) return;
+  await tx
+    .insertInto('meterSegment')
+    .values({ companyId, deviceId: id, serial, startedAt: at, startIndex: value, reason: 'installed' })
+    .execute();
 }
 
 /** Falls, and rises above the physical maximum of the model. */
@@ -136,10 +144,12 @@ async function addReview(
 ): Promise<void> {
   const { id, companyId } = meter;
   const rise = step.value - step.from;
-  const added = await sql<{ id: number }>`
-    INSERT INTO meter_review (company_id, device_id, at, before, rise)
-    VALUES (${companyId}, ${id}, ${iso(step.at)}, ${step.from}, ${rise}) RETURNING id`.execute(context.tx);
-  const review = { id: added.rows[0]?.id ?? 0, at: iso(step.at), before: step.from, rise, returnedAt: null };
+  const added = await context.tx
+    .insertInto('meterReview')
+    .values({ companyId, deviceId: id, at: iso(step.at), before: step.from, rise })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const review = { id: added.id, at: iso(step.at), before: step.from, rise, returnedAt: null };
   reviews.push({ ...review, state: 'open' });
   await raiseAnomaly(context, meter, step);
 }
@@ -151,9 +161,11 @@ async function closeReview(
   step: IndexStep,
 ): Promise<void> {
   Object.assign(review, { state: 'returned', returnedAt: iso(step.at) });
-  await sql`UPDATE meter_review SET state = 'returned', returned_at = ${iso(step.at)} WHERE id = ${review.id}`.execute(
-    tx,
-  );
+  await tx
+    .updateTable('meterReview')
+    .set({ state: 'returned', returnedAt: iso(step.at) })
+    .where('id', '=', review.id)
+    .execute();
 }
 
 const isFound = (segment: StoredSegment | undefined): segment is StoredSegment =>
@@ -169,7 +181,7 @@ async function endLater(
   const [ended, next] = [segments[crossed - 1], segments[crossed]];
   if (next?.reason !== 'reset' || Date.parse(next.startedAt) !== at || !ended || from <= (ended.endIndex ?? 0)) return;
   ended.endIndex = from;
-  await sql`UPDATE meter_segment SET end_index = ${from} WHERE id = ${ended.id}`.execute(tx);
+  await tx.updateTable('meterSegment').set({ endIndex: from }).where('id', '=', ended.id).execute();
 }
 
 type Fall = Extract<StepMeaning, 'rollover' | 'reset'>;
@@ -190,15 +202,15 @@ async function beginSegment(
   // A fall that was found before, between readings that lay further apart. Segments that people began are not changed.
   const found = after === -1 ? undefined : segments[after];
   if (found && !isFound(found)) return;
-  await sql`UPDATE meter_segment SET ended_at = ${startedAt}, end_index = ${endIndex} WHERE id = ${current.id}`.execute(
-    context.tx,
-  );
+  await context.tx
+    .updateTable('meterSegment')
+    .set({ endedAt: startedAt, endIndex })
+    .where('id', '=', current.id)
+    .execute();
   Object.assign(current, { endedAt: startedAt, endIndex });
   if (found) {
     Object.assign(found, { startedAt, reason });
-    await sql`UPDATE meter_segment SET started_at = ${startedAt}, reason = ${reason} WHERE id = ${found.id}`.execute(
-      context.tx,
-    );
+    await context.tx.updateTable('meterSegment').set({ startedAt, reason }).where('id', '=', found.id).execute();
     return;
   }
   segments.push(await insertSegment(context, meter, current.serial, startedAt, reason));
@@ -212,10 +224,12 @@ async function insertSegment(
   startedAt: string,
   reason: Fall,
 ): Promise<StoredSegment> {
-  const added = await sql<{ id: number }>`
-    INSERT INTO meter_segment (company_id, device_id, serial, started_at, start_index, reason)
-    VALUES (${companyId}, ${id}, ${serial}, ${startedAt}, 0, ${reason}) RETURNING id`.execute(tx);
-  return { id: added.rows[0]?.id ?? 0, serial, startedAt, startIndex: 0, endedAt: null, endIndex: null, reason };
+  const added = await tx
+    .insertInto('meterSegment')
+    .values({ companyId, deviceId: id, serial, startedAt, startIndex: 0, reason })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return { id: added.id, serial, startedAt, startIndex: 0, endedAt: null, endIndex: null, reason };
 }
 
 const raiseAnomaly = (context: ScanContext, { id, sensor }: Meter, { at, value }: IndexStep) =>

@@ -4,6 +4,7 @@ import { alarmKindsByClass } from '#core/alarms/server/api.ts';
 import { assertResources } from '#core/permissions/server/api.ts';
 import type { Kit } from '#platform/server/kit.ts';
 import type { Tx } from '#platform/server/postgres/database.ts';
+import { anyOf } from '#platform/server/postgres/values.ts';
 import { Invalid, invalid } from '#platform/server/refuse.ts';
 import type { NotificationGroup, NotificationGroupChange, Notifications } from '../../common/notification-group.ts';
 import type { GroupNotificationSettings } from '../../common/notification-settings.ts';
@@ -54,9 +55,11 @@ export async function writeParts(
   }
   if (change.notifications) {
     assertKindsExist(kit, app, change.notifications);
-    await sql`UPDATE notification_group SET notifications = ${JSON.stringify(change.notifications)}::jsonb WHERE id = ${groupId}`.execute(
-      tx,
-    );
+    await tx
+      .updateTable('notificationGroup')
+      .set({ notifications: JSON.stringify(change.notifications) })
+      .where('id', '=', groupId)
+      .execute();
   }
   await writeSettings(tx, app, { groupId, companyId }, change);
 }
@@ -94,9 +97,11 @@ async function assertRecipients(
     steps.flatMap(({ users }) => users),
   );
   const groups = [...new Set(steps.flatMap((step) => step.groups))];
-  const found =
-    await sql`SELECT FROM notification_group WHERE id = ANY (${groups}::integer[]) AND app_id = ${app} AND company_id = ${companyId}`.execute(
-      tx,
-    );
-  if (found.rows.length < groups.length) throw invalid('escalation', 'invalid');
+  const found = await tx
+    .selectFrom('notificationGroup')
+    .where('id', '=', anyOf(groups))
+    .where('appId', '=', app)
+    .where('companyId', '=', companyId)
+    .execute();
+  if (found.length < groups.length) throw invalid('escalation', 'invalid');
 }

@@ -114,15 +114,13 @@ export function notificationGroupHandlers(app: string): Handlers<Routes> {
     async update({ tx, kit, params, body }) {
       const before = await readGroup(tx, app, params.id);
       const { name = before.name, description = before.description } = body;
-      await sql`UPDATE notification_group SET name = ${name}, description = ${description} WHERE id = ${params.id}`.execute(
-        tx,
-      );
+      await tx.updateTable('notificationGroup').set({ name, description }).where('id', '=', params.id).execute();
       await writeParts(tx, kit, app, { groupId: params.id, companyId: before.companyId }, before, body);
       return readGroup(tx, app, params.id);
     },
     async remove({ tx, params }) {
       await readGroup(tx, app, params.id);
-      await sql`DELETE FROM notification_group WHERE id = ${params.id}`.execute(tx);
+      await tx.deleteFrom('notificationGroup').where('id', '=', params.id).execute();
       return null;
     },
     async disableUser({ tx, params, body }) {

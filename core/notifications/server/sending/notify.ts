@@ -8,6 +8,7 @@ import type { Mail } from '#platform/server/mail/mail.ts';
 import { withoutIsolates } from '#platform/server/mail/mail-layout.ts';
 import { takeFailed } from '#platform/server/outbox.ts';
 import { inSystem, type Tx } from '#platform/server/postgres/database.ts';
+import { anyOf, sqlNow } from '#platform/server/postgres/values.ts';
 import { repeat } from '#platform/server/repeat.ts';
 import { queueDeliveries, webhookLanes } from '#platform/server/webhooks/deliveries.ts';
 import {
@@ -49,9 +50,12 @@ async function markFailed(tx: Tx): Promise<void> {
     ...(await takeFailedCalls(tx, webhookLanes(groupTable))),
   ];
   if (failed.length === 0) return;
-  await sql`
-    UPDATE alarm_notification SET state = 'failed', reason = 'not-delivered', decided_at = now()
-     WHERE message = ANY (${failed}::uuid[]) AND state = 'sent'`.execute(tx);
+  await tx
+    .updateTable('alarmNotification')
+    .set({ state: 'failed', reason: 'not-delivered', decidedAt: sqlNow })
+    .where('message', '=', anyOf(failed))
+    .where('state', '=', 'sent')
+    .execute();
 }
 
 type Batch = { more: boolean; messages: readonly PlannedMessage[] };

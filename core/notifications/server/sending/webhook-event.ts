@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { administratorsOf, mailPeople } from '#core/accounts/server/api.ts';
 import { alarmAddress } from '#core/alarms/common/alarm-address.ts';
 import { alarmName } from '#core/alarms/server/api.ts';
@@ -59,9 +58,11 @@ const texts = {
 
 /** Mails the administrators of the company that a webhook was switched off. */
 async function mailSwitchedOff(tx: Tx, kit: Kit, { subjectId, companyId, url }: SwitchedOff): Promise<void> {
-  const groups = await sql<{ name: string; appId: string }>`
-    SELECT name, app_id FROM notification_group WHERE id = ${subjectId}`.execute(tx);
-  const [group] = groups.rows;
+  const group = await tx
+    .selectFrom('notificationGroup')
+    .select(['name', 'appId'])
+    .where('id', '=', subjectId)
+    .executeTakeFirst();
   const app = kit.apps.find(({ id }) => id === group?.appId);
   if (!group || !app) return;
   const administrators = await administratorsOf(tx, companyId);

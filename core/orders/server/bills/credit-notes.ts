@@ -41,8 +41,19 @@ export async function issueCreditNote(tx: Tx, orderId: number, refund: Refund): 
   const credit = { invoice: invoice.number, invoicedOn, reason: refund.reason, before, after };
   const issued = { kind: 'credit-note', number, dueOn: null } as const;
   const data = await billDataOf(tx, order, issued, { amounts: difference(before, after), credit });
-  await sql`
-    INSERT INTO bill (order_id, company_id, kind, year, seq, number, total, data, refers_to, refund_id)
-    VALUES (${orderId}, ${order.companyId}, 'credit-note', ${year}, ${seq}, ${number}, ${refund.amount}, ${JSON.stringify(data)},
-            ${invoice.id}, ${refund.id})`.execute(tx);
+  await tx
+    .insertInto('bill')
+    .values({
+      orderId,
+      companyId: order.companyId,
+      kind: 'credit-note',
+      year,
+      seq,
+      number,
+      total: refund.amount,
+      data: JSON.stringify(data),
+      refersTo: invoice.id,
+      refundId: refund.id,
+    })
+    .execute();
 }

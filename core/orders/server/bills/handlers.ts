@@ -44,11 +44,14 @@ async function findBill({ kit, actor, params, query }: Asked): Promise<StoredBil
   if (found) return found;
   const mayBeProforma = query.kind === undefined || query.kind === 'proforma';
   const order = await inScope((tx) =>
-    sql`SELECT FROM orders WHERE id = ${params.id} AND company_id = ${params.companyId} AND status <> 'cancelled'`.execute(
-      tx,
-    ),
+    tx
+      .selectFrom('orders')
+      .where('id', '=', params.id)
+      .where('companyId', '=', params.companyId)
+      .where('status', '!=', 'cancelled')
+      .execute(),
   );
-  if (!mayBeProforma || order.rows.length === 0) throw refuse(404, 'not-found');
+  if (!mayBeProforma || order.length === 0) throw refuse(404, 'not-found');
   await inSystem(kit.db, (tx) => storeProforma(tx, params.id));
   const proforma = await inScope((tx) => requestedBill(tx, { params, query }, 'proforma'));
   if (!proforma) throw refuse(404, 'not-found');

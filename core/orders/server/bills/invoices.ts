@@ -10,8 +10,8 @@ const dayAfter = (day: string, days: number): string =>
   new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10);
 
 async function isStored(tx: Tx, orderId: number, kind: 'invoice' | 'proforma'): Promise<boolean> {
-  const found = await sql`SELECT FROM bill WHERE order_id = ${orderId} AND kind = ${kind}`.execute(tx);
-  return found.rows.length > 0;
+  const found = await tx.selectFrom('bill').where('orderId', '=', orderId).where('kind', '=', kind).execute();
+  return found.length > 0;
 }
 
 /**
@@ -28,11 +28,20 @@ export async function issueInvoice(tx: Tx, orderId: number): Promise<void> {
   const { year, seq, number } = await nextPlatformNumber(tx, 'invoice');
   const issued = { kind: 'invoice', number, dueOn } as const;
   const data = await billDataOf(tx, order, issued, { amounts: amountsOf(order), credit: null });
-  await sql`
-    INSERT INTO bill (order_id, company_id, kind, year, seq, number, due_on, total, data)
-    VALUES (${orderId}, ${order.companyId}, 'invoice', ${year}, ${seq}, ${number}, ${dueOn}, ${order.total}, ${JSON.stringify(data)})`.execute(
-    tx,
-  );
+  await tx
+    .insertInto('bill')
+    .values({
+      orderId,
+      companyId: order.companyId,
+      kind: 'invoice',
+      year,
+      seq,
+      number,
+      dueOn,
+      total: order.total,
+      data: JSON.stringify(data),
+    })
+    .execute();
 }
 
 /** Stores the pro forma invoice of an order, under the number of the order, before anything is supplied. */

@@ -23,9 +23,11 @@ async function requestBill(tx: Tx, kit: Kit, bill: StoredBill, language: Languag
   const data: PrintedInvoice = { ...bill.data, address };
   const context = { tx, kit, actor: { scope: systemScope } };
   const id = await requestPrint(context, { companyId, page: 'invoice', language, title, data });
-  await sql`
-    INSERT INTO bill_print (print_id, bill_id, language) VALUES (${id}, ${bill.id}, ${language})
-    ON CONFLICT (bill_id, language) DO UPDATE SET failed = false`.execute(tx);
+  await tx
+    .insertInto('billPrint')
+    .values({ printId: id, billId: bill.id, language })
+    .onConflict((conflict) => conflict.columns(['billId', 'language']).doUpdateSet({ failed: false }))
+    .execute();
 }
 
 /** Stores a bill that was laid out, in the transaction of its file. */
@@ -34,7 +36,7 @@ export async function storePrintedBill(
   { id, fileId }: { id: number; fileId: number | null },
 ): Promise<void> {
   if (fileId === null) {
-    await sql`UPDATE bill_print SET failed = true WHERE print_id = ${id}`.execute(tx);
+    await tx.updateTable('billPrint').set({ failed: true }).where('printId', '=', id).execute();
     return;
   }
   const file = await storedFile(tx, fileId);

@@ -53,7 +53,7 @@ async function finish(
       FROM (SELECT id, row_number() OVER (ORDER BY n) AS place FROM deploy_unit WHERE line_id = ${lineId}) p
       LEFT JOIN unnest(${tokenIds}::integer[]) WITH ORDINALITY AS t (id, place) ON t.place = p.place
      WHERE u.id = p.id`.execute(tx);
-  await sql`UPDATE order_line SET deployed_qty = ${deployed} WHERE id = ${lineId}`.execute(tx);
+  await tx.updateTable('orderLine').set({ deployedQty: deployed }).where('id', '=', lineId).execute();
 }
 
 /** Creates subscriptions and units, which need no scan, at once. Returns whether there were any. */
@@ -119,7 +119,11 @@ async function deployUnit(
     await sql`
       UPDATE deploy_unit SET state = 'done', serial = ${serial}, device_id = ${deviceId}, token_id = ${tokenId}, error = NULL, error_at = NULL, tries = tries + 1,
              done_by = ${device.by}, done_at = rasid_now() WHERE id = ${unit.id}`.execute(tx);
-    await sql`UPDATE order_line SET deployed_qty = deployed_qty + 1 WHERE id = ${unit.lineId}`.execute(tx);
+    await tx
+      .updateTable('orderLine')
+      .set({ deployedQty: (row) => row('deployedQty', '+', 1) })
+      .where('id', '=', unit.lineId)
+      .execute();
   });
   if (error !== null)
     await sql`
@@ -163,7 +167,7 @@ async function replaceUnit(context: Deploying, order: OrderRow): Promise<number[
   // The subscription of the replaced device moves to the new one.
   const made = await deployDevice(tx, kit.apps, { ...deviceOf(order, former, by), serial, name: null, months: 0 });
   await replaceDevice(tx, { before: former.deviceId, after: made.deviceId }, by);
-  await sql`UPDATE deploy_unit SET state = 'replaced' WHERE id = ${unitId}`.execute(tx);
+  await tx.updateTable('deployUnit').set({ state: 'replaced' }).where('id', '=', unitId).execute();
   const inserted = await sql<{ id: number }>`
     INSERT INTO deploy_unit (order_id, line_id, company_id, n, state, months, bought, serial, device_id, token_id, tries, done_by, done_at)
     SELECT order_id, line_id, company_id, (SELECT max(n) + 1 FROM deploy_unit WHERE line_id = u.line_id), 'done', months, bought, ${made.serial},

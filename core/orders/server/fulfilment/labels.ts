@@ -40,9 +40,12 @@ export async function requestLabels(
   context: Context<typeof deploymentRoutes.labels>,
 ): Promise<{ id: number; companyId: number }> {
   const { tx, params, body } = context;
-  const orders = await sql<{ companyId: number; number: string }>`
-    SELECT company_id, number FROM orders WHERE id = ${params.id}`.execute(tx);
-  const [order] = orders.rows;
+  const order = await tx
+    .selectFrom('orders')
+    .select(['companyId', 'number'])
+    .where('id', '=', params.id)
+    .$narrowType<{ number: string }>()
+    .executeTakeFirst();
   if (!order) throw refuse(404, 'not-found');
   const found = await sql<Label>`
     SELECT u.serial, l.name_en, l.name_ar, l.app FROM deploy_unit u JOIN order_line l ON l.id = u.line_id

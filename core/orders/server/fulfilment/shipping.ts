@@ -3,6 +3,7 @@ import { administratorsOf } from '#core/accounts/server/api.ts';
 import { physicalKinds } from '#core/market/common/product.ts';
 import { addressSnapshot, moveStock } from '#core/market/server/api.ts';
 import { bypassRls, type Tx } from '#platform/server/postgres/database.ts';
+import { anyOf, sqlPresent } from '#platform/server/postgres/values.ts';
 import { lockRecord, writeStep } from '#platform/server/records/lifecycle.ts';
 import { type Refusal, refuse } from '#platform/server/refuse.ts';
 import type { Context, Handlers } from '#platform/server/serve.ts';
@@ -94,9 +95,11 @@ async function underWay(tx: Tx, order: OrderRow, shipmentId: number | null, step
 
 async function deliver({ tx }: Changing, order: OrderRow, shipmentId: number | null): Promise<Parcel[]> {
   const arrived = await underWay(tx, order, shipmentId, 'deliver');
-  await sql`UPDATE shipment SET delivered_at = rasid_now() WHERE id = ANY (${arrived.map(({ id }) => id)}::integer[])`.execute(
-    tx,
-  );
+  await tx
+    .updateTable('shipment')
+    .set({ deliveredAt: sqlPresent })
+    .where('id', '=', anyOf(arrived.map(({ id }) => id)))
+    .execute();
   for (const { n } of arrived) await writeStep(tx, 'orders', order.id, 'delivered', { n });
   return arrived;
 }
@@ -106,7 +109,7 @@ async function takeBack({ tx }: Changing, order: OrderRow, shipmentId: number): 
   const parcel = (await parcelsOf(tx, order.id)).find(({ id }) => id === shipmentId);
   if (!parcel) throw refuse(404, 'not-found');
   if (parcel.returnedAt !== null) throw impossible('return', order);
-  await sql`UPDATE shipment SET returned_at = rasid_now() WHERE id = ${shipmentId}`.execute(tx);
+  await tx.updateTable('shipment').set({ returnedAt: sqlPresent }).where('id', '=', shipmentId).execute();
   await move(tx, parcel.lines, await piecesOf(tx, order.id), 'returned');
   await writeStep(tx, 'orders', order.id, 'returned', { n: parcel.n });
 }

@@ -97,7 +97,12 @@ async function referenceOf(kit: Kit, provider: Provider, payment: StoredPayment,
   if (payment.providerRef !== null) return payment.providerRef;
   const { ref } = await provider.start({ key: payment.uuid, amount: payment.amount, order });
   await inSystem(kit.db, (tx) =>
-    sql`UPDATE payment SET provider_ref = ${ref} WHERE id = ${payment.id} AND provider_ref IS NULL`.execute(tx),
+    tx
+      .updateTable('payment')
+      .set({ providerRef: ref })
+      .where('id', '=', payment.id)
+      .where('providerRef', 'is', null)
+      .execute(),
   );
   return ref;
 }
@@ -127,7 +132,7 @@ export async function endCardAttempts(kit: Kit, orderId: number): Promise<void> 
 async function storeMethod(tx: Tx, order: OrderToPay, asked: MethodOffer['id'] | undefined): Promise<void> {
   const method = asked ?? (isOffline(order.method) ? 'card' : order.method);
   if (method === null || method === order.method) return;
-  await sql`UPDATE orders SET method = ${method} WHERE id = ${order.id}`.execute(tx);
+  await tx.updateTable('orders').set({ method }).where('id', '=', order.id).execute();
   await writeStep(tx, 'orders', order.id, 'method-chosen', { method });
 }
 

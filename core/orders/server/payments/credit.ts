@@ -6,9 +6,12 @@ import type { CreditTerms, paymentRoutes } from '../../common/payment.ts';
 
 /** The days of credit that were agreed with a company; 0 without an agreement. */
 export async function creditDaysOf(tx: Tx, companyId: number): Promise<number> {
-  const found = await sql<{ creditDays: number }>`
-    SELECT credit_days FROM order_credit WHERE company_id = ${companyId}`.execute(tx);
-  return found.rows[0]?.creditDays ?? 0;
+  const found = await tx
+    .selectFrom('orderCredit')
+    .select('creditDays')
+    .where('companyId', '=', companyId)
+    .executeTakeFirst();
+  return found?.creditDays ?? 0;
 }
 
 /** Whether a company has an invoice that is due and not paid. */
@@ -22,8 +25,12 @@ export async function hasOverdueBill(tx: Tx, companyId: number): Promise<boolean
 
 /** Whether the orders of a company need the number of a purchase order. */
 export async function needsPoNumber(tx: Tx, companyId: number): Promise<boolean> {
-  const found = await sql`SELECT FROM order_credit WHERE company_id = ${companyId} AND po_required`.execute(tx);
-  return found.rows.length > 0;
+  const found = await tx
+    .selectFrom('orderCredit')
+    .where('companyId', '=', companyId)
+    .where('poRequired', '=', true)
+    .execute();
+  return found.length > 0;
 }
 
 export async function creditOf({ tx, actor, params }: Context<typeof paymentRoutes.credit>): Promise<CreditTerms> {
@@ -35,10 +42,16 @@ export async function setCredit({ tx, actor, params, body }: Context<typeof paym
   const { creditDays, poRequired } = body;
   const companyId = readableCompany(actor, params.companyId);
   await bypassRls(tx, actor.scope, () =>
-    sql`INSERT INTO order_credit (company_id, credit_days, po_required) VALUES (${companyId}, ${creditDays}, ${poRequired})
-        ON CONFLICT (company_id) DO UPDATE SET credit_days = excluded.credit_days, po_required = excluded.po_required`.execute(
-      tx,
-    ),
+    tx
+      .insertInto('orderCredit')
+      .values({ companyId, creditDays, poRequired })
+      .onConflict((conflict) =>
+        conflict.column('companyId').doUpdateSet((row) => ({
+          creditDays: row.ref('excluded.creditDays'),
+          poRequired: row.ref('excluded.poRequired'),
+        })),
+      )
+      .execute(),
   );
   return { creditDays, poRequired };
 }

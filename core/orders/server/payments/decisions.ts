@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { bypassRls } from '#platform/server/postgres/database.ts';
+import { sqlPresent } from '#platform/server/postgres/values.ts';
 import { lockRecord, writeStep } from '#platform/server/records/lifecycle.ts';
 import { invalid, refuse } from '#platform/server/refuse.ts';
 import type { Context } from '#platform/server/serve.ts';
@@ -35,9 +36,11 @@ async function approve(context: Deciding, locked: Locked): Promise<void> {
   const { order, payment } = locked;
   assertWaiting('approve', locked);
   if (payment.method !== 'purchase-order' || payment.approvedAt) throw notPossible('approve', locked);
-  await sql`UPDATE payment SET approved_by = ${actor.session.user.id}, approved_at = rasid_now() WHERE id = ${payment.id}`.execute(
-    tx,
-  );
+  await tx
+    .updateTable('payment')
+    .set({ approvedBy: actor.session.user.id, approvedAt: sqlPresent })
+    .where('id', '=', payment.id)
+    .execute();
   await writeStep(tx, 'orders', order.id, 'purchase-order-approved', { payment: payment.uuid });
   await confirmOrder(context, order);
 }
@@ -90,9 +93,7 @@ async function refund(context: Deciding, locked: Locked): Promise<void> {
     return;
   }
   const [reference, valueDate] = [required(body, 'reference'), required(body, 'valueDate')];
-  await sql`UPDATE payment_refund SET reference = ${reference}, value_date = ${valueDate} WHERE id = ${refundId}`.execute(
-    tx,
-  );
+  await tx.updateTable('paymentRefund').set({ reference, valueDate }).where('id', '=', refundId).execute();
   await completeRefund(context, locked, stored);
 }
 

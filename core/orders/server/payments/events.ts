@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Kit } from '#platform/server/kit.ts';
 import { inSystem } from '#platform/server/postgres/database.ts';
+import { sqlPresent } from '#platform/server/postgres/values.ts';
 import { endCardAttempts, settleReference, settleStored } from './attempts.ts';
 import { cardProvider } from './card-provider.ts';
 import type { Provider } from './provider.ts';
@@ -14,12 +15,19 @@ export async function storeEvent(
 ): Promise<boolean> {
   const event = provider.verify(body, headers);
   const kept = await inSystem(kit.db, (tx) =>
-    sql`INSERT INTO payment_event (provider, event_id, type, provider_ref, payload)
-        VALUES (${provider.name}, ${event.id}, ${event.type}, ${event.ref}, ${body.toString('utf8')}::jsonb) ON CONFLICT DO NOTHING`.execute(
-      tx,
-    ),
+    tx
+      .insertInto('paymentEvent')
+      .values({
+        provider: provider.name,
+        eventId: event.id,
+        type: event.type,
+        providerRef: event.ref,
+        payload: body.toString('utf8'),
+      })
+      .onConflict((conflict) => conflict.doNothing())
+      .executeTakeFirst(),
   );
-  return kept.numAffectedRows === 1n;
+  return kept.numInsertedOrUpdatedRows === 1n;
 }
 
 const mostEvents = 100;
@@ -30,18 +38,27 @@ const day = 1440;
 /** Queries the provider for the payments of waiting events. An event that precedes its payment keeps waiting. */
 export async function processEvents(kit: Kit, provider: Provider): Promise<void> {
   const waiting = await inSystem(kit.db, (tx) =>
-    sql<{ eventId: string; providerRef: string }>`
-      SELECT event_id, provider_ref FROM payment_event
-       WHERE provider = ${provider.name} AND processed_at IS NULL AND received_at > rasid_now() - interval '7 days'
-       ORDER BY received_at LIMIT ${mostEvents}`.execute(tx),
+    tx
+      .selectFrom('paymentEvent')
+      .select(['eventId', 'providerRef'])
+      .where('provider', '=', provider.name)
+      .where('processedAt', 'is', null)
+      .where('receivedAt', '>', sql<string>`rasid_now() - interval '7 days'`)
+      .orderBy('receivedAt')
+      .limit(mostEvents)
+      .$narrowType<{ providerRef: string }>()
+      .execute(),
   );
-  for (const { eventId, providerRef } of waiting.rows) {
+  for (const { eventId, providerRef } of waiting) {
     const outcome = await settleReference(kit, provider, providerRef);
     if (outcome === null) continue;
     await inSystem(kit.db, (tx) =>
-      sql`UPDATE payment_event SET processed_at = rasid_now(), outcome = ${outcome} WHERE provider = ${provider.name} AND event_id = ${eventId}`.execute(
-        tx,
-      ),
+      tx
+        .updateTable('paymentEvent')
+        .set({ processedAt: sqlPresent, outcome })
+        .where('provider', '=', provider.name)
+        .where('eventId', '=', eventId)
+        .execute(),
     );
   }
 }

@@ -56,12 +56,21 @@ async function waitingPayment(tx: Tx, order: PayableOrder, method: string, { num
     return open.id;
   }
   if (open) await cancelPayment(tx, order, await lockRecord<StoredPayment>(tx, 'payment', open.id));
-  const made = await sql<{ id: number }>`
-    INSERT INTO payment (order_id, company_id, method, provider, amount, state, po_number, proof_file_id)
-    VALUES (${order.id}, ${order.companyId}, ${method}, 'offline', ${order.total}, 'pending', ${number}, ${fileId}) RETURNING id`.execute(
-    tx,
-  );
-  return made.rows[0]?.id as number;
+  const made = await tx
+    .insertInto('payment')
+    .values({
+      orderId: order.id,
+      companyId: order.companyId,
+      method,
+      provider: 'offline',
+      amount: order.total,
+      state: 'pending',
+      poNumber: number,
+      proofFileId: fileId,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return made.id;
 }
 
 async function beginOffline(tx: Tx, { kit, actor, params, body }: Paying, method: OfflineMethod): Promise<Attempt> {
@@ -136,9 +145,13 @@ export async function choosePayment(context: Paying): Promise<Attempt> {
 
 export async function paymentsOfOrder({ tx, actor, params }: Context<typeof paymentRoutes.ofOrder>) {
   readableCompany(actor, params.companyId);
-  const found = await sql<Pick<PayableOrder, 'number' | 'total'>>`
-    SELECT number, total FROM orders WHERE id = ${params.id} AND company_id = ${params.companyId}`.execute(tx);
-  const [order] = found.rows;
+  const order = await tx
+    .selectFrom('orders')
+    .select(['number', 'total'])
+    .where('id', '=', params.id)
+    .where('companyId', '=', params.companyId)
+    .$narrowType<{ number: string }>()
+    .executeTakeFirst();
   if (!order) throw refuse(404, 'not-found');
   return {
     payments: await paymentsOf(tx, params.id),

@@ -61,7 +61,7 @@ async function refundCharge(
   { key, amount }: { key: string; amount: number },
 ): Promise<ProviderRefund> {
   return inSystem(kit.db, async (tx) => {
-    await sql`SELECT FROM sandbox_intent WHERE ref = ${intent} FOR UPDATE`.execute(tx);
+    await tx.selectFrom('sandboxIntent').where('ref', '=', intent).forUpdate().execute();
     const made = await sql<{ ref: string }>`
       INSERT INTO sandbox_refund (ref, key, intent, amount)
       SELECT ${`sr_${randomBytes(12).toString('hex')}`}, ${key}, ${intent}, ${amount}
@@ -85,13 +85,19 @@ export function sandbox(kit: Kit): Provider {
     name: 'sandbox',
     publishableKey: 'sandbox',
     async start({ key: repeated, amount }) {
-      const made = await inSystem(kit.db, (tx) =>
-        sql<{ ref: string; secret: string }>`
-          INSERT INTO sandbox_intent (ref, key, secret, amount)
-          VALUES (${`si_${randomBytes(12).toString('hex')}`}, ${repeated}, ${`sis_${randomBytes(24).toString('base64url')}`}, ${amount})
-          ON CONFLICT (key) DO UPDATE SET key = excluded.key RETURNING ref, secret`.execute(tx),
+      const intent = await inSystem(kit.db, (tx) =>
+        tx
+          .insertInto('sandboxIntent')
+          .values({
+            ref: `si_${randomBytes(12).toString('hex')}`,
+            key: repeated,
+            secret: `sis_${randomBytes(24).toString('base64url')}`,
+            amount,
+          })
+          .onConflict((conflict) => conflict.column('key').doUpdateSet((row) => ({ key: row.ref('excluded.key') })))
+          .returning(['ref', 'secret'])
+          .executeTakeFirstOrThrow(),
       );
-      const intent = made.rows[0] as { ref: string; secret: string };
       return { ref: intent.ref, clientSecret: intent.secret };
     },
     async read(ref) {
@@ -101,7 +107,12 @@ export function sandbox(kit: Kit): Provider {
     clientSecret: async (ref) => (await intentOf(ref)).secret,
     async cancel(ref) {
       await inSystem(kit.db, (tx) =>
-        sql`UPDATE sandbox_intent SET state = 'cancelled' WHERE ref = ${ref} AND state <> 'succeeded'`.execute(tx),
+        tx
+          .updateTable('sandboxIntent')
+          .set({ state: 'cancelled' })
+          .where('ref', '=', ref)
+          .where('state', '!=', 'succeeded')
+          .execute(),
       );
     },
     refund: (ref, refund) => refundCharge(kit, ref, refund),
@@ -135,20 +146,26 @@ export async function confirmIntent(
   entered: Entered,
 ): Promise<Outcome & { event: SandboxEvent | null }> {
   return inSystem(kit.db, async (tx) => {
-    const found = await sql<Intent>`SELECT * FROM sandbox_intent WHERE secret = ${secret} FOR UPDATE`.execute(tx);
-    const [intent] = found.rows;
+    const intent = await tx
+      .selectFrom('sandboxIntent')
+      .selectAll()
+      .where('secret', '=', secret)
+      .forUpdate()
+      .executeTakeFirst();
     if (!intent || intent.state === 'cancelled') throw refuse(404, 'not-found');
     if (intent.state === 'succeeded') return { ...succeeded, event: null };
     const outcome = outcomeOf(intent, entered);
     const card = entered.card?.replaceAll(/\D/g, '') ?? intent.card;
-    await sql`UPDATE sandbox_intent SET state = ${outcome.state}, failure = ${outcome.failure}, card = ${card} WHERE ref = ${intent.ref}`.execute(
-      tx,
-    );
+    await tx
+      .updateTable('sandboxIntent')
+      .set({ state: outcome.state, failure: outcome.failure, card })
+      .where('ref', '=', intent.ref)
+      .execute();
     // A cent more than requested.
     const amount = intent.amount + (entered.delivery === 'wrong-amount' ? 1 : 0);
-    await sql`UPDATE sandbox_intent SET amount = ${amount} WHERE ref = ${intent.ref}`.execute(tx);
+    await tx.updateTable('sandboxIntent').set({ amount }).where('ref', '=', intent.ref).execute();
     if (outcome.state === 'succeeded')
-      await sql`INSERT INTO sandbox_charge (ref, amount) VALUES (${intent.ref}, ${amount})`.execute(tx);
+      await tx.insertInto('sandboxCharge').values({ ref: intent.ref, amount }).execute();
     return { ...outcome, event: { type: `payment.${outcome.state}`, ref: intent.ref } };
   });
 }

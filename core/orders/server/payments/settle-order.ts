@@ -32,8 +32,8 @@ const system = { as: ['system'] } as const;
 
 /** Locks an order, then one of its payments, which is the order of locks everywhere. */
 export async function lockPayment(tx: Tx, paymentId: number): Promise<{ order: PayableOrder; payment: StoredPayment }> {
-  const found = await sql<{ orderId: number }>`SELECT order_id FROM payment WHERE id = ${paymentId}`.execute(tx);
-  const order = await lockRecord<PayableOrder>(tx, 'orders', found.rows[0]?.orderId ?? 0);
+  const found = await tx.selectFrom('payment').select('orderId').where('id', '=', paymentId).executeTakeFirst();
+  const order = await lockRecord<PayableOrder>(tx, 'orders', found?.orderId ?? 0);
   return { order, payment: await lockRecord<StoredPayment>(tx, 'payment', paymentId) };
 }
 
@@ -44,7 +44,11 @@ export async function setPaymentStatus(
   status: PayableOrder['paymentStatus'],
 ): Promise<void> {
   if (order.paymentStatus === status) return;
-  await sql`UPDATE orders SET payment_status = ${status}, version = version + 1 WHERE id = ${order.id}`.execute(tx);
+  await tx
+    .updateTable('orders')
+    .set({ paymentStatus: status, version: (row) => row('version', '+', 1) })
+    .where('id', '=', order.id)
+    .execute();
   await writeStep(tx, 'orders', order.id, `payment-${status}`, { was: order.paymentStatus });
   order.paymentStatus = status;
   order.version += 1;

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { shopCurrency } from '#core/market/common/shop-currency.ts';
 import { emittingAsSystem } from '#platform/server/domain-events.ts';
 import type { Kit } from '#platform/server/kit.ts';
@@ -28,7 +27,7 @@ async function recordMismatch(
   reported: ProviderState,
 ) {
   if (payment.mismatch === reported.amount) return;
-  await sql`UPDATE payment SET mismatch = ${reported.amount} WHERE id = ${payment.id}`.execute(tx);
+  await tx.updateTable('payment').set({ mismatch: reported.amount }).where('id', '=', payment.id).execute();
   await writeStep(tx, 'orders', order.id, 'payment-mismatch', {
     expected: payment.amount,
     got: reported.amount,
@@ -62,7 +61,7 @@ export async function settle(kit: Kit, paymentId: number, reported: ProviderStat
     if (reported.state === 'failed') {
       if (payment.state !== 'failed') await failPayment(tx, kit, order, payment, reported.failure);
       // Another card was declined for another reason.
-      else await sql`UPDATE payment SET failure = ${reported.failure} WHERE id = ${payment.id}`.execute(tx);
+      else await tx.updateTable('payment').set({ failure: reported.failure }).where('id', '=', payment.id).execute();
       return 'failed';
     }
     if (reported.state === 'cancelled') {

@@ -39,8 +39,7 @@ async function intentionRows(tx: Tx, actor: Actor, ids: readonly number[]): Prom
 }
 
 async function idOf(tx: Tx, uuid: string): Promise<number> {
-  const found = await sql<{ id: number }>`SELECT id FROM order_intention WHERE uuid = ${uuid}::uuid`.execute(tx);
-  const [row] = found.rows;
+  const row = await tx.selectFrom('orderIntention').select('id').where('uuid', '=', uuid).executeTakeFirst();
   if (!row) throw refuse(404, 'not-found');
   return row.id;
 }
@@ -56,9 +55,12 @@ export const intentionNamed = (column: string) => sql`(
 
 /** The id of an order request that a company has sent. Refuses with 404. Runs as the role that sees all rows. */
 export async function sentIntention(tx: Tx, companyId: number, uuid: string): Promise<number> {
-  const found = await sql<{ id: number }>`
-    SELECT id FROM order_intention WHERE uuid = ${uuid}::uuid AND company_id = ${companyId}`.execute(tx);
-  const [row] = found.rows;
+  const row = await tx
+    .selectFrom('orderIntention')
+    .select('id')
+    .where('uuid', '=', uuid)
+    .where('companyId', '=', companyId)
+    .executeTakeFirst();
   if (!row) throw refuse(404, 'not-found');
   return row.id;
 }
@@ -82,11 +84,20 @@ async function create(context: Context<typeof intentionRoutes.create>): Promise<
     assertNoProblems(order);
     const { requiresShipping } = order.quote;
     if (requiresShipping && !(await addressSnapshot(tx, companyId, addressId))) throw refuse(422, 'address-required');
-    const made = await sql<{ id: number }>`
-      INSERT INTO order_intention (company_id, cart, voucher, address_id, method, note, total)
-      VALUES (${companyId}, ${JSON.stringify(body.orders)}, ${voucher}, ${requiresShipping ? addressId : null}, ${method}, ${note}, ${order.prices.total})
-      RETURNING id`.execute(tx);
-    const id = made.rows[0]?.id as number;
+    const made = await tx
+      .insertInto('orderIntention')
+      .values({
+        companyId,
+        cart: JSON.stringify(body.orders),
+        voucher,
+        addressId: requiresShipping ? addressId : null,
+        method,
+        note,
+        total: order.prices.total,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const id = made.id;
     await writeStep(tx, 'order_intention', id, 'sent', { total: order.quote.totals.total });
     const [row] = (await intentionRows(tx, actor, [id])) as [Intention];
     await mailSellers(tx, kit, row);

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { companyNamed } from '#core/accounts/server/api.ts';
 import type { ListQuery } from '#platform/common/list.ts';
 import type { Scope, Tx } from '#platform/server/postgres/database.ts';
+import { anyOf } from '#platform/server/postgres/values.ts';
 import { findIds, inOrder } from '#platform/server/records/rows.ts';
 import type { ListReply } from '#platform/server/serve.ts';
 
@@ -85,6 +86,6 @@ export async function structureCount(tx: Tx, visible: readonly number[] | null):
 
 /** Whether any of the companies has a structure. */
 export async function hasStructure(tx: Tx, companies: readonly number[]): Promise<boolean> {
-  const found = await sql`SELECT FROM structure WHERE company_id = ANY (${companies}::integer[]) LIMIT 1`.execute(tx);
-  return found.rows.length > 0;
+  const found = await tx.selectFrom('structure').where('companyId', '=', anyOf(companies)).limit(1).execute();
+  return found.length > 0;
 }

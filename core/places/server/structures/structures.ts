@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { codeOfCountry, countryOfCity } from '#core/countries/server/api.ts';
 import { readableCompany } from '#platform/server/http/company-access.ts';
 import type { Tx } from '#platform/server/postgres/database.ts';
+import { anyOf } from '#platform/server/postgres/values.ts';
 import { records } from '#platform/server/records/records.ts';
 import { inOrder } from '#platform/server/records/rows.ts';
 import { invalid, refuse } from '#platform/server/refuse.ts';
@@ -30,7 +31,7 @@ export const structureHandlers: Handlers<typeof structureRoutes> = {
     const rows = await context.tx
       .selectFrom('structure')
       .select(['id', 'name', 'address', 'parentId', 'lat', 'lng'])
-      .where('id', '=', sql<number>`ANY (${ids}::integer[])`)
+      .where('id', '=', anyOf(ids))
       .execute();
     const structures = rows.map(({ lat, lng, ...row }) => ({
       ...row,
@@ -47,7 +48,7 @@ export const structureHandlers: Handlers<typeof structureRoutes> = {
     const structures = await context.tx
       .selectFrom('structure')
       .select(['id', 'name', 'lat', 'lng'])
-      .where('id', '=', sql<number>`ANY (${ids}::integer[])`)
+      .where('id', '=', anyOf(ids))
       .where('lat', 'is not', null)
       .$narrowType<{ lat: number; lng: number }>()
       .execute();

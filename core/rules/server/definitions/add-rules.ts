@@ -1,5 +1,5 @@
-import { sql } from 'kysely';
 import type { Tx } from '#platform/server/postgres/database.ts';
+import { anyOf } from '#platform/server/postgres/values.ts';
 import type { Level, Rule, RuleFields } from '../../common/rule.ts';
 
 export type RuleDraft = Pick<Rule, 'app' | 'class' | 'kind'> &
@@ -23,14 +23,26 @@ export async function addRules(tx: Tx, companyId: number, drafts: readonly RuleD
     actions = [],
     enabled = true,
   } of drafts) {
-    await sql`INSERT INTO alarm_rule (company_id, app, class, kind, name, titles, solution_id, levels, clear, actions, enabled)
-      VALUES (${companyId}, ${app}, ${of}, ${kind}, ${name}, ${titles && JSON.stringify(titles)}, ${solutionId}, ${JSON.stringify(levels)}, ${JSON.stringify(clear)}, ${JSON.stringify(actions)}, ${enabled})`.execute(
-      tx,
-    );
+    await tx
+      .insertInto('alarmRule')
+      .values({
+        companyId,
+        app,
+        class: of,
+        kind,
+        name,
+        titles: titles && JSON.stringify(titles),
+        solutionId,
+        levels: JSON.stringify(levels),
+        clear: JSON.stringify(clear),
+        actions: JSON.stringify(actions),
+        enabled,
+      })
+      .execute();
   }
 }
 
 export async function hasRule(tx: Tx, companies: readonly number[]): Promise<boolean> {
-  const found = await sql`SELECT FROM alarm_rule WHERE company_id = ANY (${companies}::integer[]) LIMIT 1`.execute(tx);
-  return found.rows.length > 0;
+  const found = await tx.selectFrom('alarmRule').where('companyId', '=', anyOf(companies)).limit(1).execute();
+  return found.length > 0;
 }

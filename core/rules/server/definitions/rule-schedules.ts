@@ -45,7 +45,7 @@ export async function countRulesOfSchedules(
 
 /** Refuses with 409 to delete a schedule that rules refer to. */
 export async function refuseScheduleOfRules({ tx }: Emitting, { id }: DomainEvents['schedule.removed']): Promise<void> {
-  const rules = await sql<{ kind: string }>`SELECT kind FROM alarm_rule WHERE schedule_id = ${id}`.execute(tx);
-  const kinds = [...new Set(rules.rows.map(({ kind }) => kind))];
-  if (kinds.length > 0) throw refuse(409, 'schedule-used-by-rules', { rules: rules.rows.length, kinds }, '01110409');
+  const rules = await tx.selectFrom('alarmRule').select('kind').where('scheduleId', '=', id).execute();
+  const kinds = [...new Set(rules.map(({ kind }) => kind))];
+  if (kinds.length > 0) throw refuse(409, 'schedule-used-by-rules', { rules: rules.length, kinds }, '01110409');
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { storedAlarms } from '#core/alarms/server/api.ts';
 import type { Tx } from '#platform/server/postgres/database.ts';
+import { anyOf } from '#platform/server/postgres/values.ts';
 import type { Context } from '#platform/server/serve.ts';
 import type { Rule, RuleFields } from '../../common/rule.ts';
 import { resetDevicesTopic } from '../evaluation/reset-devices.ts';
@@ -32,14 +33,12 @@ export async function addTemplateRules(
 
 /** Deletes the rules of versions that no device follows any more. */
 export async function removeTemplateRules(tx: Tx, versionIds: readonly number[]): Promise<void> {
-  await sql`DELETE FROM alarm_rule WHERE template_version_id = ANY (${versionIds}::integer[])`.execute(tx);
+  await tx.deleteFrom('alarmRule').where('templateVersionId', '=', anyOf(versionIds)).execute();
 }
 
 /** Deletes the devices' own rules of these kinds. */
 export async function removeDeviceRules(tx: Tx, ids: readonly number[], kinds: readonly string[]): Promise<void> {
-  await sql`DELETE FROM alarm_rule WHERE device_id = ANY (${ids}::integer[]) AND kind = ANY (${kinds}::text[])`.execute(
-    tx,
-  );
+  await tx.deleteFrom('alarmRule').where('deviceId', '=', anyOf(ids)).where('kind', '=', anyOf(kinds)).execute();
 }
 
 /**

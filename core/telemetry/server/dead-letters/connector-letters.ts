@@ -1,6 +1,6 @@
-import { sql } from 'kysely';
 import { logDevice } from '#core/devices/server/api.ts';
 import type { Tx } from '#platform/server/postgres/database.ts';
+import { sqlNow } from '#platform/server/postgres/values.ts';
 import type { Actor } from '#platform/server/serve.ts';
 import type { ConnectorLetter } from '../connector-events.ts';
 
@@ -16,20 +16,30 @@ export async function deadLettersOf(
   externalId: string,
   limit: number,
 ): Promise<(ConnectorLetter & { id: number })[]> {
-  const found = await sql<ConnectorLetter & { id: number }>`
-    SELECT id, company_id, connector_id, topic, payload, received_at FROM dead_letter
-     WHERE connector_id = ${connectorId} AND external_id = ${externalId} AND replayed_at IS NULL AND discarded_at IS NULL
-     ORDER BY id DESC LIMIT ${limit}`.execute(tx);
-  return found.rows.reverse();
+  const found = await tx
+    .selectFrom('deadLetter')
+    .select(['id', 'companyId', 'connectorId', 'topic', 'payload', 'receivedAt'])
+    .where('connectorId', '=', connectorId)
+    .where('externalId', '=', externalId)
+    .where('replayedAt', 'is', null)
+    .where('discardedAt', 'is', null)
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .$narrowType<{ connectorId: number }>()
+    .execute();
+  return found.reverse();
 }
 
 /** Marks a dead letter as replayed, as one of this device. */
 export async function settleLetter(tx: Tx, id: number, deviceId: number, actor: Actor): Promise<void> {
-  const settled = await sql<{ companyId: number; payload: Buffer }>`
-    UPDATE dead_letter SET replayed_at = now() WHERE id = ${id} AND replayed_at IS NULL RETURNING company_id, payload`.execute(
-    tx,
-  );
-  for (const { companyId, payload } of settled.rows)
+  const settled = await tx
+    .updateTable('deadLetter')
+    .set({ replayedAt: sqlNow })
+    .where('id', '=', id)
+    .where('replayedAt', 'is', null)
+    .returning(['companyId', 'payload'])
+    .execute();
+  for (const { companyId, payload } of settled)
     await logDevice(tx, { id: deviceId, companyId }, 'replayed', actor, {
       letter: id,
       from: excerpt(payload.toString('utf8')),

@@ -5,6 +5,7 @@ import { addDemoSchedule } from '#core/schedules/server/api.ts';
 import { lastMinuteOfDay, weekdays } from '#platform/common/time/week-schedule.ts';
 import type { Kit } from '#platform/server/kit.ts';
 import { inSystem } from '#platform/server/postgres/database.ts';
+import { anyOf } from '#platform/server/postgres/values.ts';
 import { consentVersion } from '../../common/people.ts';
 import { dutiesOf, isOnDuty } from './duties.ts';
 import { personModels } from './person-models.ts';
@@ -14,8 +15,6 @@ const consentDays = 20;
 const week = weekdays.map((name) => ({ name, periods: [{ start: '01:00', end: lastMinuteOfDay }] }));
 const wearers = { reem: 'operator', wadi: 'wadi', qasr: 'other' } as const;
 const scheduleNames = { reem: 'Patrol duty', wadi: 'مناوبة الحراسة', qasr: 'مناوبة الحراسة' } as const;
-
-type Position = { deviceId: number; time: string };
 
 /** Assigns the wearable devices of the demo to people, all of whom have consented except the last of each company. */
 export const addDemoPeople = (kit: Kit, app: string): Promise<void> =>
@@ -42,11 +41,12 @@ export const addDemoPeople = (kit: Kit, app: string): Promise<void> =>
       );
     }
     const duties = await dutiesOf(tx, worn);
-    const stored =
-      await sql<Position>`SELECT device_id, time FROM device_position WHERE device_id = ANY (${worn}::integer[])`.execute(
-        tx,
-      );
-    const dropped = stored.rows.filter(({ deviceId, time }) => !isOnDuty(duties.get(deviceId), Date.parse(time)));
+    const stored = await tx
+      .selectFrom('devicePosition')
+      .select(['deviceId', 'time'])
+      .where('deviceId', '=', anyOf(worn))
+      .execute();
+    const dropped = stored.filter(({ deviceId, time }) => !isOnDuty(duties.get(deviceId), Date.parse(time)));
     await sql`DELETE FROM device_position p USING unnest(${dropped.map(({ deviceId }) => deviceId)}::integer[], ${dropped.map(({ time }) => time)}::timestamptz[]) AS n(d, t)
       WHERE p.device_id = n.d AND p.time = n.t`.execute(tx);
     await sql`DELETE FROM device_place WHERE device_id = ANY (${worn}::integer[]) AND NOT EXISTS (SELECT FROM device_position p WHERE p.device_id = device_place.device_id AND p.time = device_place.time)`.execute(

@@ -44,12 +44,15 @@ async function ownTracking({ tx, actor }: Own): Promise<OwnTracking[]> {
 
 /** The company of a device that the caller wears; its row is locked. */
 async function ownDevice({ tx, actor }: Own, id: number): Promise<number> {
-  const { rows } = await sql<{ companyId: number }>`
-    SELECT company_id FROM tracked_person WHERE device_id = ${id} AND user_id = ${actor.session.user.id} FOR UPDATE`.execute(
-    tx,
-  );
-  if (!rows[0]) throw refuse(404, 'not-found');
-  return rows[0].companyId;
+  const row = await tx
+    .selectFrom('trackedPerson')
+    .select('companyId')
+    .where('deviceId', '=', id)
+    .where('userId', '=', actor.session.user.id)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!row) throw refuse(404, 'not-found');
+  return row.companyId;
 }
 
 async function updateOpenPages({ tx, kit, afterCommit }: Pick<Context, 'tx' | 'kit' | 'afterCommit'>, id: number) {
@@ -71,10 +74,11 @@ export const ownTrackingHandlers: Handlers<typeof ownTrackingRoutes> = {
         tx,
         sql`device_id = ${params.id} AND (text_version <> ${consentVersion} OR user_id <> ${actor.session.user.id})`,
       );
-      await sql`INSERT INTO tracking_consent (company_id, device_id, user_id, text_version)
-        VALUES (${companyId}, ${params.id}, ${actor.session.user.id}, ${consentVersion}) ON CONFLICT (device_id) WHERE withdrawn_at IS NULL DO NOTHING`.execute(
-        tx,
-      );
+      await tx
+        .insertInto('trackingConsent')
+        .values({ companyId, deviceId: params.id, userId: actor.session.user.id, textVersion: consentVersion })
+        .onConflict((conflict) => conflict.column('deviceId').where('withdrawnAt', 'is', null).doNothing())
+        .execute();
       await updateOpenPages(context, params.id);
       return ownTracking(context);
     });

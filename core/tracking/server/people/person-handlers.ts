@@ -129,13 +129,23 @@ export function personHandlers(app: string, sosAlarm: SosAlarm): Handlers<Person
       const { userId, scheduleId } = body;
       await bypassRls(tx, actor.scope, async () => {
         await assertAssignable(tx, device.companyId, body);
-        const before = await sql<{ userId: number }>`
-          SELECT user_id FROM tracked_person WHERE device_id = ${device.id} FOR UPDATE`.execute(tx);
-        await sql`INSERT INTO tracked_person (device_id, company_id, user_id, schedule_id) VALUES (${device.id}, ${device.companyId}, ${userId}, ${scheduleId})
-          ON CONFLICT (device_id) DO UPDATE SET user_id = excluded.user_id, schedule_id = excluded.schedule_id`.execute(
-          tx,
-        );
-        if (before.rows[0]?.userId === userId) return;
+        const before = await tx
+          .selectFrom('trackedPerson')
+          .select('userId')
+          .where('deviceId', '=', device.id)
+          .forUpdate()
+          .executeTakeFirst();
+        await tx
+          .insertInto('trackedPerson')
+          .values({ deviceId: device.id, companyId: device.companyId, userId, scheduleId })
+          .onConflict((conflict) =>
+            conflict.column('deviceId').doUpdateSet((row) => ({
+              userId: row.ref('excluded.userId'),
+              scheduleId: row.ref('excluded.scheduleId'),
+            })),
+          )
+          .execute();
+        if (before?.userId === userId) return;
         // A trail belongs to one person.
         await endConsents(tx, sql`device_id = ${device.id}`);
         await erasePlaces(context, [device.id]);

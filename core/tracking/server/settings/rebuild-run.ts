@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '#platform/server/postgres/database.ts';
+import { anyOf } from '#platform/server/postgres/values.ts';
 import { type Due, dueColumns, dueJoins, type Made, unreadFrom } from '../segment-rows.ts';
 
 /** Few, so that segments of new positions do not wait for long. */
@@ -27,5 +28,5 @@ async function proceed(tx: Tx, due: readonly Due[], made: readonly Made[]): Prom
     tx,
   );
   const done = due.flatMap(({ device }) => (unread.has(device) ? [] : device));
-  await sql`DELETE FROM track_rebuild_device WHERE device_id = ANY (${done}::integer[])`.execute(tx);
+  await tx.deleteFrom('trackRebuildDevice').where('deviceId', '=', anyOf(done)).execute();
 }

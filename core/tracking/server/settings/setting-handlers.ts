@@ -17,11 +17,13 @@ import {
 type Stored = TrackingSetting & { id: number; since: string };
 
 async function newestSetting(tx: Tx, companyId: number): Promise<Stored | undefined> {
-  const { rows } = await sql<Stored>`
-    SELECT id, since, stop_metres, stop_seconds, gap_seconds FROM tracking_setting WHERE company_id = ${companyId} ORDER BY since DESC LIMIT 1`.execute(
-    tx,
-  );
-  return rows[0];
+  return tx
+    .selectFrom('trackingSetting')
+    .select(['id', 'since', 'stopMetres', 'stopSeconds', 'gapSeconds'])
+    .where('companyId', '=', companyId)
+    .orderBy('since', 'desc')
+    .limit(1)
+    .executeTakeFirst();
 }
 
 async function shownSetting({ tx, kit, actor }: Pick<Context, 'tx' | 'kit' | 'actor'>): Promise<ShownTrackingSetting> {
@@ -60,10 +62,13 @@ async function readRebuilds({ tx, actor }: Pick<Context, 'tx' | 'actor'>, ids: r
 async function applyFrom(tx: Tx, companyId: number, from: string): Promise<void> {
   const newest = await newestSetting(tx, companyId);
   if (!newest || newest.since <= from) return;
-  await sql`DELETE FROM tracking_setting WHERE company_id = ${companyId} AND since >= ${from}::timestamptz AND id <> ${newest.id}`.execute(
-    tx,
-  );
-  await sql`UPDATE tracking_setting SET since = ${from}::timestamptz WHERE id = ${newest.id}`.execute(tx);
+  await tx
+    .deleteFrom('trackingSetting')
+    .where('companyId', '=', companyId)
+    .where('since', '>=', from)
+    .where('id', '!=', newest.id)
+    .execute();
+  await tx.updateTable('trackingSetting').set({ since: from }).where('id', '=', newest.id).execute();
 }
 
 /** The start of the day in the time zone of the company. */
@@ -88,8 +93,15 @@ export const trackingSettingHandlers: Handlers<typeof trackingSettingRoutes> = {
     const companyId = companyOf(actor);
     const before = await newestSetting(tx, companyId);
     if (!isSame(before ?? { stopMetres: null, stopSeconds: null, gapSeconds: null }, body))
-      await sql`INSERT INTO tracking_setting (company_id, stop_metres, stop_seconds, gap_seconds)
-        VALUES (${companyId}, ${body.stopMetres}, ${body.stopSeconds}, ${body.gapSeconds})`.execute(tx);
+      await tx
+        .insertInto('trackingSetting')
+        .values({
+          companyId,
+          stopMetres: body.stopMetres,
+          stopSeconds: body.stopSeconds,
+          gapSeconds: body.gapSeconds,
+        })
+        .execute();
     return shownSetting(context);
   },
   async rebuilds(context) {
@@ -112,16 +124,17 @@ export const trackingSettingHandlers: Handlers<typeof trackingSettingRoutes> = {
     const { deviceId } = body;
     const from = await startOfCompanyDay(tx, companyId, body.from);
     if (deviceId !== null) await assertTracked(context, models, deviceId);
-    const made = await sql<{ id: number }>`
-      INSERT INTO track_rebuild (company_id, device_id, user_id, made_from, devices)
-      VALUES (${companyId}, ${deviceId}, ${actor.session.user.id}, ${from}, 0) ON CONFLICT (company_id) WHERE finished_at IS NULL DO NOTHING RETURNING id`.execute(
-      tx,
-    );
-    const id = made.rows[0]?.id;
-    if (id === undefined) throw refuse(409, 'rebuild-running');
+    const made = await tx
+      .insertInto('trackRebuild')
+      .values({ companyId, deviceId, userId: actor.session.user.id, madeFrom: from, devices: 0 })
+      .onConflict((conflict) => conflict.column('companyId').where('finishedAt', 'is', null).doNothing())
+      .returning('id')
+      .executeTakeFirst();
+    if (!made) throw refuse(409, 'rebuild-running');
+    const { id } = made;
     if (deviceId === null) await applyFrom(tx, companyId, from);
     const devices = await bypassRls(tx, actor.scope, () => queueDevices(tx, { id, companyId, deviceId, from }));
-    await sql`UPDATE track_rebuild SET devices = ${devices} WHERE id = ${id}`.execute(tx);
+    await tx.updateTable('trackRebuild').set({ devices }).where('id', '=', id).execute();
     const [rebuild] = await readRebuilds(context, [id]);
     if (!rebuild) throw new Error(`the rebuild ${id} has gone`);
     return rebuild;

@@ -6,10 +6,10 @@ import { requestPrint } from '#core/print/server/api.ts';
 import { tokenActive } from '#core/telemetry/server/api.ts';
 import { dayMs } from '#platform/common/time/wall-clock.ts';
 import { bypassRls, type Tx } from '#platform/server/postgres/database.ts';
+import { sqlNow } from '#platform/server/postgres/values.ts';
 import { invalid, refuse } from '#platform/server/refuse.ts';
 import type { Context, Handlers } from '#platform/server/serve.ts';
 import {
-  type ColdCalibration,
   type ColdExcursion,
   type ColdReply,
   type coldRoutes,
@@ -124,11 +124,19 @@ async function report(context: Parameters<ColdHandlers['report']>[0]) {
   const { reply, measured, samples } = await examined(context, device, span);
   if (measured.length === 0) throw refuse(422, 'no-history');
   const hash = samplesHash(measured);
-  const made = await sql<{ code: string; createdAt: string }>`
-    INSERT INTO cold_report (company_id, device_id, from_at, to_at, samples, hash, made_by)
-    VALUES (${device.companyId}, ${device.id}, ${body.from}, ${body.to}, ${measured.length}, ${hash}, ${actor.scope.userId})
-    RETURNING code, created_at`.execute(tx);
-  const [{ code, createdAt }] = made.rows as [{ code: string; createdAt: string }];
+  const { code, createdAt } = await tx
+    .insertInto('coldReport')
+    .values({
+      companyId: device.companyId,
+      deviceId: device.id,
+      fromAt: body.from,
+      toAt: body.to,
+      samples: measured.length,
+      hash,
+      madeBy: actor.scope.userId,
+    })
+    .returning(['code', 'createdAt'])
+    .executeTakeFirstOrThrow();
   const [site] = device.structureId === null ? [] : await structureSummaries(tx, [device.structureId]);
   const data: PrintedColdReport = {
     device: { name: device.name, serial: device.serial, site: site?.name ?? null },
@@ -196,21 +204,27 @@ export const coldHandlers: ColdHandlers = {
     const { tx, body } = context;
     const { id, companyId } = await visibleRoom(context, 'update');
     const { certificate, laboratory, doneOn, dueOn, accuracyClass, points } = body;
-    const made = await sql<Pick<ColdCalibration, 'id'>>`
-      INSERT INTO cold_calibration (company_id, device_id, certificate, laboratory, done_on, due_on, accuracy_class, points)
-      VALUES (${companyId}, ${id}, ${certificate}, ${laboratory}, ${doneOn}, ${dueOn}, ${accuracyClass}, ${JSON.stringify(points)}::jsonb)
-      ON CONFLICT (device_id, done_on) DO NOTHING RETURNING id`.execute(tx);
-    const [row] = made.rows;
+    const calibration = { certificate, laboratory, doneOn, dueOn, accuracyClass, points: JSON.stringify(points) };
+    const row = await tx
+      .insertInto('coldCalibration')
+      .values({ companyId, deviceId: id, ...calibration })
+      .onConflict((conflict) => conflict.columns(['deviceId', 'doneOn']).doNothing())
+      .returning('id')
+      .executeTakeFirst();
     if (!row) throw refuse(409, 'calibrated-that-day');
     return { ...body, id: row.id };
   },
   async explain(context) {
     const { tx, actor, params, body } = context;
     const { id } = await visibleRoom(context);
-    const changed = await sql<{ id: number }>`
-      UPDATE cold_excursion SET cause = ${body.cause}, measure = ${body.measure}, explained_by = ${actor.scope.userId}, explained_at = now()
-       WHERE id = ${params.excursionId} AND device_id = ${id} RETURNING id`.execute(tx);
-    if (!changed.rows[0]) throw refuse(404, 'not-found');
+    const changed = await tx
+      .updateTable('coldExcursion')
+      .set({ cause: body.cause, measure: body.measure, explainedBy: actor.scope.userId, explainedAt: sqlNow })
+      .where('id', '=', params.excursionId)
+      .where('deviceId', '=', id)
+      .returning('id')
+      .executeTakeFirst();
+    if (!changed) throw refuse(404, 'not-found');
     const rows =
       await sql<StoredExcursion>`SELECT ${excursionColumns} FROM cold_excursion e WHERE e.id = ${params.excursionId}`.execute(
         tx,

@@ -61,7 +61,13 @@ export const platformStaffHandlers: Handlers<typeof platformStaffRoutes> = {
   update: ({ tx, kit, params, body: { email, ...body }, actor }) =>
     bypassRls(tx, actor.scope, async () => {
       // Serialized: two Super Admins must not remove each other.
-      await sql`SELECT id FROM users WHERE admin_type = 'Super Admin' ORDER BY id FOR UPDATE`.execute(tx);
+      await tx
+        .selectFrom('users')
+        .select('id')
+        .where('adminType', '=', 'Super Admin')
+        .orderBy('id')
+        .forUpdate()
+        .execute();
       const before = await administrator(tx, params.userId);
       const { status = before.status, adminType = before.adminType } = body;
       const changed = status !== before.status || adminType !== before.adminType;

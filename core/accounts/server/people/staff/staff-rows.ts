@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '#platform/server/postgres/database.ts';
+import { anyOf } from '#platform/server/postgres/values.ts';
 import { refuse } from '#platform/server/refuse.ts';
 import type { StaffMember } from '../../../common/staff.ts';
 import { appRolesOf } from '../app-roles.ts';
@@ -34,7 +35,7 @@ export async function staffRows(tx: Tx, companyId: number, ids: readonly number[
     .select(appRolesOf('users.id').as('appRoles'))
     .where('companyId', '=', companyId)
     .where('removedAt', 'is', null)
-    .where('id', '=', sql<number>`ANY (${ids}::integer[])`)
+    .where('id', '=', anyOf(ids))
     .execute();
   return found.map((one) => ({ ...one, companyId }));
 }

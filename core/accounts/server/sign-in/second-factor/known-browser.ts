@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import type { Kit } from '#platform/server/kit.ts';
 import type { Tx } from '#platform/server/postgres/database.ts';
+import { sqlAgo, sqlNow } from '#platform/server/postgres/values.ts';
 
 const cookie = 'rasid_browser';
 const days = 180;
@@ -22,11 +23,13 @@ export function browserOf(request: FastifyRequest): Buffer | null {
 
 /** Whether a person has signed in in this browser before. */
 export async function isKnownBrowser(tx: Tx, userId: number, browser: Buffer): Promise<boolean> {
-  const found = await sql`
-    SELECT FROM known_browser WHERE user_id = ${userId} AND token_hash = ${browser} AND last_used_at > now() - ${days} * interval '1 day'`.execute(
-    tx,
-  );
-  return found.rows.length > 0;
+  const found = await tx
+    .selectFrom('knownBrowser')
+    .where('userId', '=', userId)
+    .where('tokenHash', '=', browser)
+    .where('lastUsedAt', '>', sqlAgo(days, 'day'))
+    .execute();
+  return found.length > 0;
 }
 
 /** Stores the browser as one of the person's, and gives it the token that identifies it later. */
@@ -38,9 +41,11 @@ export async function rememberBrowser(
   reply: FastifyReply,
 ): Promise<void> {
   const token = tokenOf(request) ?? randomBytes(32).toString('base64url');
-  await sql`
-    INSERT INTO known_browser (user_id, token_hash) VALUES (${userId}, ${hashOf(token)})
-    ON CONFLICT (user_id, token_hash) DO UPDATE SET last_used_at = now()`.execute(tx);
+  await tx
+    .insertInto('knownBrowser')
+    .values({ userId, tokenHash: hashOf(token) })
+    .onConflict((conflict) => conflict.columns(['userId', 'tokenHash']).doUpdateSet({ lastUsedAt: sqlNow }))
+    .execute();
   await sql`
     DELETE FROM known_browser WHERE user_id = ${userId} AND token_hash IN (
       SELECT token_hash FROM known_browser WHERE user_id = ${userId} ORDER BY last_used_at DESC OFFSET ${kept})`.execute(
@@ -55,9 +60,9 @@ export async function rememberBrowser(
 
 /** After a password reset, browsers that knew the old password are unknown. */
 export async function forgetBrowsers(tx: Tx, userId: number): Promise<void> {
-  await sql`DELETE FROM known_browser WHERE user_id = ${userId}`.execute(tx);
+  await tx.deleteFrom('knownBrowser').where('userId', '=', userId).execute();
 }
 
 export async function forgetOldBrowsers(tx: Tx): Promise<void> {
-  await sql`DELETE FROM known_browser WHERE last_used_at < now() - ${days} * interval '1 day'`.execute(tx);
+  await tx.deleteFrom('knownBrowser').where('lastUsedAt', '<', sqlAgo(days, 'day')).execute();
 }

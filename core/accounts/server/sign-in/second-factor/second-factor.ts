@@ -21,11 +21,12 @@ const newCode = () => Array.from(randomBytes(10), (byte) => alphabet[byte % alph
 type Stored = { sealed: Buffer; enabled: boolean; lastStep: number };
 
 async function stored(tx: Tx, userId: number): Promise<Stored | undefined> {
-  const found =
-    await sql<Stored>`SELECT sealed, enabled, last_step FROM second_factor WHERE user_id = ${userId} FOR UPDATE`.execute(
-      tx,
-    );
-  return found.rows[0];
+  return tx
+    .selectFrom('secondFactor')
+    .select(['sealed', 'enabled', 'lastStep'])
+    .where('userId', '=', userId)
+    .forUpdate()
+    .executeTakeFirst();
 }
 
 export async function hasSecondFactor(tx: Tx, userId: number): Promise<boolean> {
@@ -57,19 +58,23 @@ export async function acceptsCode(tx: Tx, kit: Kit, userId: number, code: string
   if (delta === null) return false;
   const step = Math.floor(Date.now() / 1000 / stepSeconds) + delta;
   if (step <= known.lastStep) return false;
-  await sql`UPDATE second_factor SET last_step = ${step} WHERE user_id = ${userId}`.execute(tx);
+  await tx.updateTable('secondFactor').set({ lastStep: step }).where('userId', '=', userId).execute();
   return true;
 }
 
 /** Uses up a recovery code. */
 export async function takeRecoveryCode(tx: Tx, userId: number, code: string): Promise<boolean> {
   if (plain(code).length !== 10) return false;
-  const kept = await sql<{ id: number; codeHash: Buffer | null; slowHash: string | null }>`
-    SELECT id, code_hash, slow_hash FROM recovery_code WHERE user_id = ${userId} FOR UPDATE`.execute(tx);
-  for (const { id, codeHash, slowHash } of kept.rows) {
+  const kept = await tx
+    .selectFrom('recoveryCode')
+    .select(['id', 'codeHash', 'slowHash'])
+    .where('userId', '=', userId)
+    .forUpdate()
+    .execute();
+  for (const { id, codeHash, slowHash } of kept) {
     const right = slowHash === null ? codeHash?.equals(quickHash(code)) : await passwordMatches(slowHash, plain(code));
     if (!right) continue;
-    await sql`DELETE FROM recovery_code WHERE id = ${id}`.execute(tx);
+    await tx.deleteFrom('recoveryCode').where('id', '=', id).execute();
     return true;
   }
   return false;
@@ -77,17 +82,17 @@ export async function takeRecoveryCode(tx: Tx, userId: number, code: string): Pr
 
 /** Requires it at sign-in from now on; the recovery codes are shown only this once. */
 export async function enableSecondFactor(tx: Tx, userId: number): Promise<string[]> {
-  await sql`UPDATE second_factor SET enabled = true WHERE user_id = ${userId}`.execute(tx);
+  await tx.updateTable('secondFactor').set({ enabled: true }).where('userId', '=', userId).execute();
   const codes = Array.from({ length: recoveryCodeCount }, newCode);
   const hashes = await Promise.all(codes.map(hashPassword));
-  await sql`DELETE FROM recovery_code WHERE user_id = ${userId}`.execute(tx);
+  await tx.deleteFrom('recoveryCode').where('userId', '=', userId).execute();
   await sql`INSERT INTO recovery_code (user_id, slow_hash) SELECT ${userId}, unnest(${hashes}::text[])`.execute(tx);
   return codes.map((code) => `${code.slice(0, 5)}-${code.slice(5)}`);
 }
 
 export async function disableSecondFactor(tx: Tx, userId: number): Promise<void> {
-  await sql`DELETE FROM second_factor WHERE user_id = ${userId}`.execute(tx);
-  await sql`DELETE FROM recovery_code WHERE user_id = ${userId}`.execute(tx);
+  await tx.deleteFrom('secondFactor').where('userId', '=', userId).execute();
+  await tx.deleteFrom('recoveryCode').where('userId', '=', userId).execute();
 }
 
 export async function recoveryCodesLeft(tx: Tx, userId: number): Promise<number> {

@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto';
-import { sql } from 'kysely';
 import type { Kit } from '#platform/server/kit.ts';
 import { brandName, layoutMail } from '#platform/server/mail/mail-layout.ts';
 import type { Tx } from '#platform/server/postgres/database.ts';
+import { sqlAgo, sqlNow } from '#platform/server/postgres/values.ts';
 import { signInCodeTries, tokenLifetimes } from '../../../common/sign-up.ts';
 import type { Addressed } from '../../messages/account-mails.ts';
 import { mailPeople } from '../../messages/recipients.ts';
@@ -37,11 +37,13 @@ const bound = (userId: number, code: string) => `sign-in ${userId} ${code}`;
  * moment ago.
  */
 export async function mailSignInCode(tx: Tx, kit: Kit, person: Addressed & { id: number }): Promise<void> {
-  const sent = await sql`
-    SELECT FROM account_token WHERE user_id = ${person.id} AND purpose = 'sign-in' AND created_at > now() - ${secondsBetweenMails} * interval '1 second'`.execute(
-    tx,
-  );
-  if (sent.rows.length > 0) return;
+  const sent = await tx
+    .selectFrom('accountToken')
+    .where('userId', '=', person.id)
+    .where('purpose', '=', 'sign-in')
+    .where('createdAt', '>', sqlAgo(secondsBetweenMails, 'second'))
+    .execute();
+  if (sent.length > 0) return;
   const code = String(randomInt(100_000_000)).padStart(8, '0');
   await makeToken(tx, person.id, 'sign-in', tokenLifetimes.signInSeconds, { token: bound(person.id, code) });
   const { email: recipient, locale, firstName } = person;
@@ -65,12 +67,16 @@ export async function mailSignInCode(tx: Tx, kit: Kit, person: Addressed & { id:
  * it refuses.
  */
 export async function acceptsMailedCode(tx: Tx, userId: number, code: string): Promise<boolean> {
-  const tried = await sql<{ tokenHash: Buffer }>`
-    UPDATE account_token SET tries = tries + 1
-     WHERE user_id = ${userId} AND purpose = 'sign-in' AND expires_at > now() AND tries < ${signInCodeTries} RETURNING token_hash`.execute(
-    tx,
-  );
-  if (!tried.rows[0]?.tokenHash.equals(mailTokenHash(bound(userId, code.trim())))) return false;
-  await sql`DELETE FROM account_token WHERE user_id = ${userId} AND purpose = 'sign-in'`.execute(tx);
+  const tried = await tx
+    .updateTable('accountToken')
+    .set({ tries: (row) => row('tries', '+', 1) })
+    .where('userId', '=', userId)
+    .where('purpose', '=', 'sign-in')
+    .where('expiresAt', '>', sqlNow)
+    .where('tries', '<', signInCodeTries)
+    .returning('tokenHash')
+    .executeTakeFirst();
+  if (!tried?.tokenHash.equals(mailTokenHash(bound(userId, code.trim())))) return false;
+  await tx.deleteFrom('accountToken').where('userId', '=', userId).where('purpose', '=', 'sign-in').execute();
   return true;
 }

@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import type { CompanyType } from '#platform/common/company-kinds.ts';
 import type { Kit } from '#platform/server/kit.ts';
 import type { Tx } from '#platform/server/postgres/database.ts';
+import { sqlFromNow, sqlNow } from '#platform/server/postgres/values.ts';
 import { type signUpBody, tokenLifetimes } from '../../../common/sign-up.ts';
 import { openInvitation } from '../../companies/company-invitations.ts';
 import { type Addressed, accountMail } from '../../messages/account-mails.ts';
@@ -97,10 +98,16 @@ export async function signUp(tx: Tx, kit: Kit, body: Body, passwordHash: string)
   if (!(await mayMail(tx, body.email))) return;
   const id = existing?.id ?? (await addInactive(tx, body.email, account, passwordHash));
   const token = randomBytes(32).toString('base64url');
-  await sql`INSERT INTO sign_up (token_hash, user_id, password_hash, account, expires_at)
-    VALUES (${mailTokenHash(token)}, ${id}, ${passwordHash}, ${JSON.stringify(account)}, now() + ${tokenLifetimes.verifySeconds} * interval '1 second')`.execute(
-    tx,
-  );
+  await tx
+    .insertInto('signUp')
+    .values({
+      tokenHash: mailTokenHash(token),
+      userId: id,
+      passwordHash,
+      account: JSON.stringify(account),
+      expiresAt: sqlFromNow(tokenLifetimes.verifySeconds, 'second'),
+    })
+    .execute();
   const { firstName, locale } = account;
   await mailPeople(tx, [
     accountMail(kit, 'verify', { email: body.email, firstName, locale }, authPage(kit, 'verify', token)),
@@ -112,11 +119,14 @@ export async function confirmSignUp(
   tx: Tx,
   token: string,
 ): Promise<{ id: number; companyId: number | null; email: string } | undefined> {
-  const found = await sql<{ userId: number; passwordHash: string; account: Account }>`
-    SELECT user_id, password_hash, account FROM sign_up WHERE token_hash = ${mailTokenHash(token)} AND expires_at > now() FOR UPDATE`.execute(
-    tx,
-  );
-  const [draft] = found.rows;
+  const draft = await tx
+    .selectFrom('signUp')
+    .select(['userId', 'passwordHash', 'account'])
+    .where('tokenHash', '=', mailTokenHash(token))
+    .where('expiresAt', '>', sqlNow)
+    .$narrowType<{ account: Account }>()
+    .forUpdate()
+    .executeTakeFirst();
   if (!draft) return undefined;
   await sql`SELECT set_config('rasid.user', ${String(draft.userId)}, true)`.execute(tx);
   const { firstName, lastName, phone, locale } = draft.account;

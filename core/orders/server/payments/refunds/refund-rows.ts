@@ -29,12 +29,19 @@ export async function insertRefund(
 ): Promise<number> {
   const refundable = await refundableOf(tx, payment);
   if (amount > refundable) throw refuse(409, 'refund-too-high', { refundable: refundable / 100 }, '20030004');
-  const made = await sql<{ id: number }>`
-    INSERT INTO payment_refund (payment_id, order_id, company_id, amount, reason, lines)
-    VALUES (${payment.id}, ${payment.orderId}, ${payment.companyId}, ${amount}, ${reason}, ${JSON.stringify(lines)}) RETURNING id`.execute(
-    tx,
-  );
-  return made.rows[0]?.id as number;
+  const made = await tx
+    .insertInto('paymentRefund')
+    .values({
+      paymentId: payment.id,
+      orderId: payment.orderId,
+      companyId: payment.companyId,
+      amount,
+      reason,
+      lines: JSON.stringify(lines),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return made.id;
 }
 
 /** Requests all that is left of a payment; null if nothing is. */

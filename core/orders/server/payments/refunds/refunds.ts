@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { type Emitting, emittingAsSystem } from '#platform/server/domain-events.ts';
 import type { Kit } from '#platform/server/kit.ts';
 import { inSystem } from '#platform/server/postgres/database.ts';
+import { sqlPresent } from '#platform/server/postgres/values.ts';
 import { lockRecord, writeStep } from '#platform/server/records/lifecycle.ts';
 import { advanceOrder } from '../../advance-order.ts';
 import { issueCreditNote } from '../../bills/api.ts';
@@ -31,9 +32,11 @@ export async function completeRefund(
   refund: StoredRefund,
 ): Promise<void> {
   const { tx, kit } = context;
-  await sql`UPDATE payment_refund SET state = 'succeeded', check_at = NULL, finished_at = rasid_now() WHERE id = ${refund.id}`.execute(
-    tx,
-  );
+  await tx
+    .updateTable('paymentRefund')
+    .set({ state: 'succeeded', checkAt: null, finishedAt: sqlPresent })
+    .where('id', '=', refund.id)
+    .execute();
   await writeStep(tx, 'orders', order.id, 'refunded', { amount: refund.amount / 100, reason: refund.reason });
   if (payment.state === 'succeeded') {
     const back = await sql<{ sum: number }>`
@@ -57,12 +60,15 @@ async function settleRefund(kit: Kit, { id, paymentId }: StoredRefund, reported:
     const refund = await lockRecord<StoredRefund>(tx, 'payment_refund', id);
     if (refund.state !== 'requested') return;
     afterCommit(() => publishOrder(kit, locked.order));
-    if (reported.ref) await sql`UPDATE payment_refund SET provider_ref = ${reported.ref} WHERE id = ${id}`.execute(tx);
+    if (reported.ref)
+      await tx.updateTable('paymentRefund').set({ providerRef: reported.ref }).where('id', '=', id).execute();
     if (reported.state === 'succeeded') await completeRefund(context, locked, refund);
     if (reported.state !== 'failed') return;
-    await sql`UPDATE payment_refund SET state = 'failed', check_at = NULL, finished_at = rasid_now() WHERE id = ${id}`.execute(
-      tx,
-    );
+    await tx
+      .updateTable('paymentRefund')
+      .set({ state: 'failed', checkAt: null, finishedAt: sqlPresent })
+      .where('id', '=', id)
+      .execute();
     await writeStep(tx, 'orders', locked.order.id, 'refund-failed', { amount: refund.amount / 100 });
   });
 }

@@ -6,6 +6,7 @@ import { unitKinds } from '#core/market/common/product.ts';
 import { releaseStock } from '#core/market/server/api.ts';
 import { tokenBegun, withdrawTokens } from '#core/subscriptions/server/api.ts';
 import type { Tx } from '#platform/server/postgres/database.ts';
+import { anyOf } from '#platform/server/postgres/values.ts';
 import { refuse } from '#platform/server/refuse.ts';
 import type { Context } from '#platform/server/serve.ts';
 import { settleFulfilment } from '../../fulfilment/fulfilment.ts';
@@ -107,9 +108,11 @@ export async function takeBack(
     tx,
     counted.flatMap(({ productId, unsent }) => (unsent > 0 ? { productId, qty: unsent } : [])),
   );
-  await sql`UPDATE deploy_unit SET state = 'refunded', error = NULL WHERE id = ANY (${units.map(({ id }) => id)}::integer[])`.execute(
-    tx,
-  );
+  await tx
+    .updateTable('deployUnit')
+    .set({ state: 'refunded', error: null })
+    .where('id', '=', anyOf(units.map(({ id }) => id)))
+    .execute();
   const made = units.filter(({ state }) => state === 'done');
   await sql`
     UPDATE order_line l SET deployed_qty = l.deployed_qty - n.count
