@@ -11,7 +11,7 @@ const pairOf = (id: number, name = 'token') => ({
 const { id } = testMe().user;
 const reload = vi.fn();
 /** What the browser tells this tab after another one has changed its storage. */
-const told = (key: string | null) => window.dispatchEvent(new StorageEvent('storage', { key }));
+const storageChanged = (key: string | null) => window.dispatchEvent(new StorageEvent('storage', { key }));
 
 beforeAll(() => followPerson(reload));
 beforeEach(() => {
@@ -31,26 +31,26 @@ test.each([
   ['works as the owner of a company', () => tokens.keep(pairOf(id + 1), 'secondary')],
 ] as const)('a page is loaded again when another tab %s', (_what, change) => {
   change();
-  told(tokens.key);
+  storageChanged(tokens.key);
   expect(reload).toHaveBeenCalledTimes(1);
 });
 
 test('a page is loaded again when the storage of the browser is cleared', () => {
   tokens.reset();
-  told(null);
+  storageChanged(null);
   expect(reload).toHaveBeenCalledTimes(1);
 });
 
 test('a page stays when another tab renews the tokens, or stores something else', () => {
   tokens.keep(pairOf(id, 'renewed'), 'primary');
-  told(tokens.key);
-  told('theme');
+  storageChanged(tokens.key);
+  storageChanged('theme');
   expect(reload).not.toHaveBeenCalled();
 });
 
 test('a page without a signed-in person stays', () => {
   sessionStore.set({ me: null, index: {} });
   tokens.keep(pairOf(id + 1), 'primary');
-  told(tokens.key);
+  storageChanged(tokens.key);
   expect(reload).not.toHaveBeenCalled();
 });

@@ -1,20 +1,22 @@
-import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { eventually, type TestDevice, testDevice } from '#main/testing/test-device.ts';
-import { lockWaits } from '#main/testing/test-locks.ts';
 import { app, customer, type TankAlarm, withTank } from '#main/testing/test-tank.ts';
 import { type WeekSchedule, weekdays } from '#platform/common/time/week-schedule.ts';
 import { weekOfShifts } from '#platform/common/time/week-shifts.ts';
-import { inSystem } from '#platform/server/postgres/database.ts';
 import { resetDevicesTopic } from './reset-devices.ts';
-import { emptyOutcome } from './rule-outcome.ts';
-import { writeOutcome } from './write-outcome.ts';
 
 withTank();
 
 const alarmsOf = async (device: TestDevice): Promise<TankAlarm[]> =>
   (await customer.call('GET', `/sample/alarm/operational?deviceId=${device.id}`)).body.data;
 const kindsOf = async (device: TestDevice) => (await alarmsOf(device)).map(({ kind }) => kind);
+const timersOf = async (id: number) =>
+  (await app.kit.pool.query('SELECT FROM alarm_timer WHERE device_id = $1', [id])).rowCount;
+const untilNoTimers = ({ id }: TestDevice) =>
+  eventually(
+    () => timersOf(id),
+    (count) => count === 0,
+  );
 
 /** Adds a rule to a tank that no other test uses. Resolves when workers have read the rule. */
 async function tankWith(nth: number, kind: string, trigger: object, schedule: object | null = null) {
@@ -170,8 +172,7 @@ test('a duration that ends outside the hours of its rule raises no alarm', async
     JSON.stringify(hours(12)),
   ]);
   await app.kit.pool.query('UPDATE alarm_timer SET due_at = now() WHERE device_id = $1', [tank.id]);
-  const timers = () => app.kit.pool.query('SELECT 1 FROM alarm_timer WHERE device_id = $1', [tank.id]);
-  await eventually(timers, ({ rowCount }) => rowCount === 0);
+  await untilNoTimers(tank);
   expect(await kindsOf(tank)).not.toContain('long-by-day');
   await tank.end();
 });
@@ -208,10 +209,9 @@ test('a rule follows the new hours of its schedule as soon as they are saved', a
 test('a duration raises an alarm only if it ends within the hours of the rule’s schedule', async () => {
   const tank = await testDevice(app, customer, 'solutionId=901&skip=6');
   const schedule = await ruleBySchedule(tank, 'long-in-hours', { type: 'duration', seconds: 3600 }, hours(0));
-  const timers = () => app.kit.pool.query('SELECT 1 FROM alarm_timer WHERE device_id = $1', [tank.id]);
   const end = async () => {
     await app.kit.pool.query('UPDATE alarm_timer SET due_at = now() WHERE device_id = $1', [tank.id]);
-    await eventually(timers, ({ rowCount }) => rowCount === 0);
+    await untilNoTimers(tank);
   };
   await tank.publish({ level: 2.5 });
   await customer.call('PATCH', schedule, { body: hours(12) });
@@ -221,9 +221,9 @@ test('a duration raises an alarm only if it ends within the hours of the rule’
   await eventually(
     async () => {
       await tank.publish({ level: 2.6 });
-      return timers();
+      return timersOf(tank.id);
     },
-    ({ rowCount }) => rowCount === 1,
+    (count) => count === 1,
   );
   await end();
   expect(await kindsOf(tank)).toContain('long-in-hours');
@@ -292,9 +292,6 @@ test('a device is stored as offline before the offline event is published', asyn
   await tank.end();
 });
 
-const timersOf = async (id: number) =>
-  (await app.kit.pool.query('SELECT FROM alarm_timer WHERE device_id = $1', [id])).rowCount;
-
 test('a suspended device raises no alarm, neither for its silence nor for a duration that was running', async () => {
   const control = await testDevice(app, customer, 'solutionId=901&skip=5');
   const tank = await tankWith(2, 'for-an-hour', { type: 'duration', seconds: 3600 });
@@ -321,64 +318,10 @@ test('a suspended device raises no alarm, neither for its silence nor for a dura
     (kinds) => kinds.includes('silent'),
     60_000,
   );
-  await eventually(
-    () => timersOf(tank.id),
-    (count) => count === 0,
-  );
+  await untilNoTimers(tank);
   const kinds = await kindsOf(tank);
   expect(kinds).not.toContain('silent');
   expect(kinds).not.toContain('for-an-hour');
   await tank.end();
   await control.end();
-});
-
-test('a timer that was started just before its device is uninstalled ends with the others', async () => {
-  const tank = await tankWith(0, 'long', { type: 'duration', seconds: 600 });
-  const timers = async () =>
-    (await app.kit.pool.query('SELECT rule_id AS "ruleId" FROM alarm_timer WHERE device_id = $1', [tank.id])).rows;
-  await tank.publish({ level: 3 });
-  const [{ ruleId }] = await timers();
-  await tank.publish({ level: 1 });
-  const [began, committed] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-  const started = inSystem(app.kit.db, async (tx) => {
-    const timer = { deviceId: tank.id, ruleId, level: 0, since: Date.now(), seconds: 600 };
-    await writeOutcome(app.kit, tx, { ...emptyOutcome(), started: [timer] });
-    began.resolve();
-    await committed.promise;
-  });
-  await began.promise;
-  const uninstalled = customer.call('PUT', `/sample/device/${tank.id}/remove`, { body: { to: 'inventory' } });
-  await lockWaits(app, 1);
-  committed.resolve();
-  await started;
-  expect((await uninstalled).status).toBe(200);
-  expect(await timers()).toEqual([]);
-  await tank.end();
-});
-
-test('a rule can be deleted while work on it is due', async () => {
-  const tank = await tankWith(1, 'deleted', { type: 'duration', seconds: 600 });
-  const other = await tankWith(3, 'checked', { type: 'simple' });
-  await tank.publish({ level: 3 });
-  const rules = await app.kit.pool.query('SELECT rule_id AS id FROM alarm_timer WHERE device_id = $1', [tank.id]);
-  const { id } = rules.rows[0];
-  await app.kit.pool.query("INSERT INTO alarm_judgement (rule_id, due_at) VALUES ($1, now() + interval '1 hour')", [
-    id,
-  ]);
-  await inSystem(app.kit.db, async (tx) => {
-    await sql`SELECT FROM alarm_rule WHERE id = ${id} FOR UPDATE`.execute(tx);
-    for (const table of ['alarm_timer', 'alarm_judgement'])
-      await app.kit.pool.query(`UPDATE ${table} SET due_at = now() WHERE rule_id = $1`, [id]);
-    // Workers have passed it by when they have done what became due after it.
-    for (const due of [1, 2]) {
-      await app.kit.pool.query('INSERT INTO alarm_judgement (device_id, kind) VALUES ($1, $2)', [other.id, `${due}`]);
-      const left = async () =>
-        (await app.kit.pool.query('SELECT FROM alarm_judgement WHERE device_id = $1', [other.id])).rowCount;
-      await eventually(left, (count) => count === 0);
-    }
-    await sql`DELETE FROM alarm_rule WHERE id = ${id}`.execute(tx);
-  });
-  expect(await timersOf(tank.id)).toBe(0);
-  await tank.end();
-  await other.end();
 });

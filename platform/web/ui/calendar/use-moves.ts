@@ -68,7 +68,9 @@ export function useMoves(windows: readonly CalendarWindow[], onMove: SaveMove | 
     if (!move?.stored) return;
     const shown = windows.filter((window) => isOf(move, window));
     // A window that has left the shown period is not among them at all.
-    if (shown.length === 0 || shown.some(({ key }) => key === move.window.key)) setMove(null);
+    if (shown.length === 0 || shown.some(({ key }) => key === move.window.key))
+      // Effects run after keys that were pressed since: a step that has begun meanwhile goes on.
+      setMove((now) => (now === move ? null : now));
   }, [move, windows]);
 
   return {
