@@ -42,7 +42,7 @@ export async function emittingAs<T, By extends Emitting['actor']>(
   actor: By,
   work: (context: Emitting & { actor: By }) => Promise<T>,
 ): Promise<T> {
-  const { afterCommit, run } = commitQueue();
+  const { afterCommit, run } = commitQueue(kit);
   const result = await inTenant(db, actor.scope, (tx) => work({ tx, kit, actor, afterCommit }));
   run();
   return result;

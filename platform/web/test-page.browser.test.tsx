@@ -15,13 +15,14 @@ const state = () => ({
   person: sessionStore.get().me,
   offline: offlineStore.get(),
   cached: queryClient.getQueryCache().getAll().length,
-  isServer: vi.isMockFunction(fetch),
+  fetch: window.fetch,
   shown: page.getByText('Shown').elements().length,
 });
 const first = state();
 
 test('a test may change the page', async () => {
   vi.stubGlobal('fetch', vi.fn());
+  vi.spyOn(window, 'fetch');
   await show('ar', <p>Shown</p>);
   sessionStore.set(permitted());
   offlineStore.set(true);

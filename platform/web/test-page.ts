@@ -62,8 +62,9 @@ function takeElementsLeft(): string[] {
 
 afterEach(async () => {
   await cleanup();
-  vi.unstubAllGlobals();
+  // In this order: a spy on a stub would put the stub back.
   vi.restoreAllMocks();
+  vi.unstubAllGlobals();
   vi.useRealTimers();
   resetProduct();
   localStorage.clear();

@@ -82,7 +82,7 @@ export async function watchForce(kit: Kit, tx: Tx, batch: TelemetryBatch): Promi
     ({ kind, data }) => kind === 'access' && (data as LockEvent).action === 'forced',
   );
   if (values.length === 0 && forcedEvents.length === 0) return () => undefined;
-  const { afterCommit, run } = commitQueue();
+  const { afterCommit, run } = commitQueue(kit);
   const context = { tx, kit, afterCommit };
   const declared = kit.apps.filter(({ alarms }) => alarms?.[forcedAlarm]?.class === 'operational').map(({ id }) => id);
   const opened = new Set(

@@ -95,7 +95,7 @@ export async function confirmByReadings(kit: Kit, tx: Tx, messages: readonly Rep
       ? t.map((time, i) => ({ d, s: s[i], t: Math.min(time, r), v: v[i] ?? null, w: w?.[i] ?? null }))
       : [],
   );
-  const { afterCommit, run } = commitQueue();
+  const { afterCommit, run } = commitQueue(kit);
   const context = { tx, kit, actor: systemActor, afterCommit };
   const confirmed = await confirm(provenBy(kit, points)).execute(context.tx);
   await announceFollowed(context, confirmed.rows, true);

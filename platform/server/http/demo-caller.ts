@@ -27,7 +27,7 @@ function actorOf({ userId, companyId, adminType, locale }: Member): Actor {
 export function demoCallerOf(kit: Kit, member: Member): DemoCaller {
   const actor = actorOf(member);
   return async (route, handler, { params = {}, body } = {}) => {
-    const { afterCommit, run: runQueue } = commitQueue();
+    const { afterCommit, run: runQueue } = commitQueue(kit);
     const { locale } = actor;
     const context = { params, body: route.body?.parse(body), query: {}, kit, actor, caller: null, locale, afterCommit };
     const run = handler as unknown as Handler;

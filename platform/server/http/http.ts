@@ -173,7 +173,7 @@ async function answer(
   // A search text is cleaned; other invalid query values are refused.
   const fault = route.many ? unreadableField({ ...(request.query as object), search: undefined }) : null;
   if (errors.length || fault) throw new Invalid(fault ? [fault] : errors);
-  const { afterCommit, run: runQueue } = commitQueue();
+  const { afterCommit, run: runQueue } = commitQueue(kit);
   const { body, dispose } = await validatedBody(request, route, ownerOf(actor), kit);
   const context = {
     params: request.params,

@@ -189,7 +189,7 @@ describe('log in as company owner', () => {
       await owner.call('PATCH', `/user/${me}/change-password`, {
         body: { currentPassword: demoPassword, password: 'Another day 2026' },
       }),
-      await owner.call('PATCH', `/user/${me}/update`, { body: { phone: '+971 50 555 0155' } }),
+      await owner.call('PATCH', `/user/${me}/update`, { body: { phone: '+971 50 555 0188' } }),
       await owner.call('POST', `/user/${me}/resend-phone-verification`),
       await owner.call('POST', `/user/${me}/verify-phone`, { body: { code: '123456' } }),
       await owner.call('DELETE', `/user/session/${others.id}`),

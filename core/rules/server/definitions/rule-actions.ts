@@ -34,7 +34,7 @@ async function stepsOf(tx: Tx, acting: Acting): Promise<Step[]> {
  * alarm shows what was sent or why not. Returns the work for after the commit.
  */
 export async function runActions(kit: Kit, tx: Tx, alarms: readonly Acting[]): Promise<() => void> {
-  const { afterCommit, run } = commitQueue();
+  const { afterCommit, run } = commitQueue(kit);
   if (alarms.length === 0) return run;
   const steps: Step[] = [];
   for (const acting of alarms) steps.push(...(await stepsOf(tx, acting)));
