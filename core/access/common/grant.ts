@@ -35,7 +35,7 @@ export const maxUses = 500;
 const named = z.object({ id: z.number(), name: z.string() });
 const lock = named.extend({ solutionId: z.number() });
 
-/** A person of the company, or another one with a phone number or an e-mail address. */
+/** A person of the company, or another one with a phone number or an email address. */
 const newHolder = z.union([
   z.strictObject({ userId: id() }),
   z

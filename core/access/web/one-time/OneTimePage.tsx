@@ -98,7 +98,7 @@ export function OneTimePage() {
   );
 }
 
-/** The holder of a link that is sent, from the typed e-mail address or number. */
+/** The holder of a link that is sent, from the typed email address or number. */
 function sendingTo(address: string, name: string): Pick<NewGrant, 'holder' | 'notify'> {
   if (address === '') return {};
   const mailed = address.includes('@');

@@ -10,7 +10,7 @@ export type Texts = {
 export const texts = {
   verify: {
     en: {
-      subject: 'Confirm your e-mail address',
+      subject: 'Confirm your email address',
       body: (name, brand) =>
         `Hello ${name}, confirm your address to begin using ${brand}. The link works for three days. If you did not sign up, do not open it.`,
       button: 'Confirm address',
@@ -100,7 +100,7 @@ export const texts = {
   },
   newEmail: {
     en: {
-      subject: 'Confirm your new e-mail address',
+      subject: 'Confirm your new email address',
       body: (name) =>
         `Hello ${name}, confirm that you want to sign in with this address from now on. The link works for three days. If you did not ask for it, nothing needs to be done.`,
       button: 'Confirm address',
@@ -142,7 +142,7 @@ export const texts = {
   },
   emailAsked: {
     en: {
-      subject: 'Your e-mail address is about to change',
+      subject: 'Your email address is about to change',
       body: (name) =>
         `Hello ${name}, somebody who is signed in as you wants your account to use another address. If it was you, nothing needs to be done. If not, stop it with this link: it keeps this address, signs out everybody, and lets you set a new password. It works for seven days, also after the change.`,
       button: 'It was not me',
@@ -156,7 +156,7 @@ export const texts = {
   },
   emailChanged: {
     en: {
-      subject: 'Your e-mail address was changed',
+      subject: 'Your email address was changed',
       body: (name) =>
         `Hello ${name}, your account no longer uses this address: you sign in with the new one. If it was not you, open the link in the mail that announced the change, and tell your administrator at once.`,
       button: 'Sign in',

@@ -16,7 +16,7 @@ const texts: Record<Locale, Texts> = {
     subject: (company, app) => `${company} asks for ${app}`,
     text: (company, app) => `${company} would like to use ${app}. You can assign the app on the page of the company.`,
     button: 'Open the company',
-    why: (brand) => `You get this mail because you administer ${brand}.`,
+    why: (brand) => `You are receiving this email because you administer ${brand}.`,
   },
   ar: {
     subject: (company, app) => `تطلب ${company} تطبيق ${app}`,

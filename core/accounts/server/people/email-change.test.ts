@@ -46,7 +46,7 @@ test('changing the password invalidates pending links', async () => {
 test('the old address is notified at once and can stop the change', async () => {
   const thief = await app.signIn('other@rasid.test');
   await change(thief, 'thief2@evil.test');
-  expect((await lastMail('other@rasid.test')).subject).toBe('Your e-mail address is about to change');
+  expect((await lastMail('other@rasid.test')).subject).toBe('Your email address is about to change');
   const [link, undo] = [await linkIn('thief2@evil.test'), await linkIn('other@rasid.test')];
   expect((await post('/auth/undo-email-change', { token: undo })).status).toBe(200);
   expect((await post(`/auth/verify-account/${link}`)).status).toBe(410);

@@ -15,7 +15,7 @@ const texts = {
     text: (name: string) => `${isolated(name)} has escalated this alarm to you.`,
     quoted: (comment: string) => `“${comment}”`,
     button: 'Open the alarm',
-    why: (brand: string) => `You get this mail because an alarm of ${brand} was given to you.`,
+    why: (brand: string) => `You are receiving this email because an alarm of ${brand} was given to you.`,
   },
   ar: {
     subject: (title: string) => `صُعِّد إليك: ${title}`,

@@ -53,7 +53,7 @@ const lines = {
     cleared: (title: string) => `Condition cleared: ${title}`,
     escalation: (title: string, step: number) => `Escalation, step ${step}: ${title}`,
     repeat: (title: string) => `Reminder: ${title}`,
-    why: (brand: string) => `You get this mail because a notification group of ${brand} names you.`,
+    why: (brand: string) => `You are receiving this email because a notification group of ${brand} names you.`,
   },
   ar: {
     at: 'في',

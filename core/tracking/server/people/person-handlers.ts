@@ -78,7 +78,7 @@ const mails = {
     text: (device: string, company: string) =>
       `${isolated(company)} has given you the personal tracker ${isolated(device)}. Your positions are kept only after you consent, only while you are on duty, and for 30 days. You can withdraw your consent at any time.`,
     button: 'Read and decide',
-    why: 'You get this mail because a device that tracks its wearer was assigned to you.',
+    why: 'You are receiving this email because a device that tracks its wearer was assigned to you.',
   },
   ar: {
     subject: (device: string) => `سُلِّم إليك جهاز التتبّع ${device}`,

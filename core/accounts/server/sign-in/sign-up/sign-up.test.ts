@@ -95,7 +95,7 @@ describe('sign-up', () => {
     // The invitation is answered by nobody either.
     await app.kit.pool.query("UPDATE account_token SET expires_at = now() WHERE purpose = 'invite'");
     await post('/company/customer/signup', draft('taken@palm.test'));
-    expect((await lastMail('taken@palm.test'))?.subject).toBe('Confirm your e-mail address');
+    expect((await lastMail('taken@palm.test'))?.subject).toBe('Confirm your email address');
   });
 
   test('with a known address gets the same reply, and only the owner of the mailbox is informed', async () => {
