@@ -1,4 +1,4 @@
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { type Language, languages } from '../i18n/i18n.ts';
 import { kit, showRoutes } from '../test-render.tsx';
@@ -56,6 +56,22 @@ test('daily pages are loaded once the person agrees', async () => {
   await openOnPhone('en');
   await page.getByRole('button', { name: kit('ahead.keep') }).click();
   await expect.element(page.getByRole('region', { name: kit('ahead.title') })).not.toBeInTheDocument();
+  await expect.poll(() => storeAhead.mock.calls).toEqual([[['platform']]]);
+});
+
+test('daily pages are loaded although the page is drawn without pause', async () => {
+  let draws = true;
+  const drawSlowly = () => {
+    const end = performance.now() + 30;
+    while (performance.now() < end);
+    if (draws) requestAnimationFrame(drawSlowly);
+  };
+  onTestFinished(() => {
+    draws = false;
+  });
+  chooseAhead(true);
+  await showRoutes('en', [{ path: '/', handle: daily, element: <Frame /> }]);
+  drawSlowly();
   await expect.poll(() => storeAhead.mock.calls).toEqual([[['platform']]]);
 });
 

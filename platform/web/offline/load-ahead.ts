@@ -33,6 +33,9 @@ async function loadData(): Promise<void> {
   for (const { parts } of boundApps()) await (await parts.ahead?.())?.loadAhead();
 }
 
+/** A page that is drawn without pause, such as a map on a slow device, is never idle; files are loaded beside it all the same. */
+const longestWaitMs = 5000;
+
 /** Resolves once the page has no request under way and nothing to do. */
 async function idle(): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
@@ -42,7 +45,9 @@ async function idle(): Promise<void> {
   await promise;
   end();
   // Safari does not report when it is idle.
-  if ('requestIdleCallback' in window) await new Promise((resolve) => requestIdleCallback(resolve));
+  if ('requestIdleCallback' in window) {
+    await new Promise((resolve) => requestIdleCallback(resolve, { timeout: longestWaitMs }));
+  }
 }
 
 /** Data is loaded without waiting for files: a person on the way to the plant room may soon lose the network. */
