@@ -11,9 +11,10 @@ import type { FenceStates } from './fences/fence-steps.ts';
 import { type FenceProgress, statesFrom } from './fences/fence-walk.ts';
 import { type MadeVisits, readOpenVisits, writeVisits } from './fences/visit-rows.ts';
 
-const devicesAtOnce = 200;
+/** Few of both, so that messages never wait long for a transaction of segments. */
+const devicesAtOnce = 50;
 /** The most positions of a device that are read at once. */
-export const fixesAtOnce = 5000;
+export const fixesAtOnce = 1000;
 
 /** How far the segments of a device have been computed. */
 export type SegmentProgress = { track: TrackState; judgement: FilterState; fences?: FenceProgress | undefined };

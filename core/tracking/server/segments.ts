@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { type KeptSettings, keptSettingsOf, settingsInForce } from '#core/devices/common/models/kept-settings.ts';
 import { maxSpeedOf } from '#core/devices/common/models/max-speed.ts';
@@ -36,24 +37,35 @@ type Model = { intervalSeconds: number; maxSpeed: number; kept: KeptSettings };
 /** Computes the segments of new and late positions in the background. */
 export function startSegments(kit: Kit): Stop {
   const indexes = new FenceIndexes();
-  let ended = false;
+  const ended = new AbortController();
+  // Half of the time belongs to messages, however many segments are due.
+  const rest = (ms: number) => pause(ms, undefined, { signal: ended.signal }).catch(() => undefined);
   const stop = repeat(kit, everyMs, 'making the segments of tracks failed', () =>
-    makeSegments(kit, settledSeconds, indexes, () => ended),
+    makeSegments(kit, { afterSeconds: settledSeconds, indexes, isEnding: () => ended.signal.aborted, rest }),
   );
   return async () => {
-    ended = true;
+    ended.abort();
     await stop();
   };
 }
 
-/** Computes all segments and geofence visits whose records are this old. `isEnding` stops it between transactions. */
+type MakeOptions = {
+  /** Records wait this long. */
+  afterSeconds?: number;
+  indexes?: FenceIndexes;
+  /** Stops the work between transactions. */
+  isEnding?: () => boolean;
+  /** Called between transactions with the time in ms that the previous ones took. */
+  rest?: (ms: number) => Promise<void>;
+};
+
+/** Computes all segments and geofence visits that are due. */
 export async function makeSegments(
   kit: Kit,
-  afterSeconds = 0,
-  indexes = new FenceIndexes(),
-  isEnding = () => false,
+  { afterSeconds = 0, indexes = new FenceIndexes(), isEnding = () => false, rest }: MakeOptions = {},
 ): Promise<void> {
   for (let isDone = false; !isDone && !isEnding(); ) {
+    const startedAt = performance.now();
     const isMade = await alone(kit, async (tx) => {
       const due = await takeDueDevices(tx, afterSeconds);
       await recordUnread(tx, await makeFrom(kit, tx, due, indexes));
@@ -62,6 +74,7 @@ export async function makeSegments(
     // In a separate transaction, so that a failing rebuild does not stop the segments of new positions.
     const isRebuilt = await alone(kit, (tx) => rebuildSome(tx, (due) => makeFrom(kit, tx, due, indexes)));
     isDone = !isMade && !isRebuilt;
+    if (!isDone) await rest?.(performance.now() - startedAt);
   }
 }
 
@@ -81,15 +94,17 @@ async function makeFrom(kit: Kit, tx: Tx, due: readonly Due[], indexes: FenceInd
   await indexes.load(tx, companies);
   const settings = await readCompanySettings(tx, companies);
   const models = modelsOf(kit);
-  const made = starts.flatMap((start) => {
+  const made: Made[] = [];
+  for (const start of starts) {
     const model = models.get(start.hardwareId);
     // A model that reports no positions has no segments.
-    if (!model) return [];
-    return segmentsFrom(start, fixes.get(start.device) ?? [], model, {
-      index: indexes.of(start.companyId),
-      company: settings.get(start.companyId) ?? [],
-    });
-  });
+    if (!model) continue;
+    const index = indexes.of(start.companyId);
+    const company = settings.get(start.companyId) ?? [];
+    made.push(...segmentsFrom(start, fixes.get(start.device) ?? [], model, { index, company }));
+    // The messages that arrived meanwhile are handled first.
+    await nextTurn();
+  }
   await writeSegments(tx, made);
   return made;
 }

@@ -181,13 +181,13 @@ describe('trips that are recomputed', () => {
     await rebuild({ deviceId: device });
     let passes = 0;
     const once = () => passes++ > 0;
-    await makeSegments(app.kit, 0, undefined, once);
+    await makeSegments(app.kit, { isEnding: once });
     expect((await rebuilds())[0]).toMatchObject({ done: 0, finishedAt: null });
     const [, second = 0] = devices;
     await due(device, start + 10_999_000);
     passes = 0;
     await due(second, start);
-    await makeSegments(app.kit, 0, undefined, once);
+    await makeSegments(app.kit, { isEnding: once });
     const waiting = await app.kit.pool.query('SELECT device_id FROM track_due');
     expect(waiting.rows.map((row) => row.device_id)).toEqual([device]);
     await makeAllSegments(app);
