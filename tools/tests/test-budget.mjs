@@ -13,7 +13,6 @@ const ofJourneys = 900;
  * @type {Record<string, number>}
  */
 const budgets = {
-  'core/integrations/server/downlinks.test.ts': 900,
   'e2e/pages.spec.ts': 6000,
   'main/walks/hostile-requests.test.ts': 600,
   'main/walks/isolation.test.ts': 400,
