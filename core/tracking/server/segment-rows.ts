@@ -11,10 +11,13 @@ import type { FenceStates } from './fences/fence-steps.ts';
 import { type FenceProgress, statesFrom } from './fences/fence-walk.ts';
 import { type MadeVisits, readOpenVisits, writeVisits } from './fences/visit-rows.ts';
 
-/** Few of both, so that messages never wait long for a transaction of segments. */
-const devicesAtOnce = 50;
+const recordsAtOnce = 200;
 /** The most positions of a device that are read at once. */
 export const fixesAtOnce = 1000;
+/** About as many positions of all devices are read at once, so that messages do not wait long for the computation. */
+const fixesOfAll = 5000;
+/** Positions are counted up to here; a device with more is expected to have `fixesAtOnce`. */
+const countedFixes = 200;
 
 /** How far the segments of a device have been computed. */
 export type SegmentProgress = { track: TrackState; judgement: FilterState; fences?: FenceProgress | undefined };
@@ -56,18 +59,22 @@ export const dueColumns = sql`due.device_id AS device, d.company_id, round(extra
 export const dueJoins = sql`JOIN ${sql.raw(deviceFacts)} d ON d.id = due.device_id JOIN ${sql.raw(keptSettings)} k ON k.device_id = due.device_id LEFT JOIN track_progress p ON p.device_id = due.device_id`;
 
 /**
- * Takes due records, oldest first, and merges those of a device. Those of a device whose tracks are being recomputed wait:
+ * Takes due records, oldest first, as many as have few positions together, and merges those of a device. Those of a device whose tracks are being recomputed wait:
  * its state is in the past.
  */
 export async function takeDueDevices(tx: Tx, afterSeconds: number): Promise<Due[]> {
   const { rows } = await sql<Due>`
-    WITH taken AS (
-      DELETE FROM track_due WHERE id IN (
-        SELECT id FROM track_due t WHERE created_at <= now() - ${afterSeconds} * interval '1 second'
-           AND NOT EXISTS (SELECT FROM track_rebuild_device b WHERE b.device_id = t.device_id AND b.begun)
-         ORDER BY id LIMIT ${devicesAtOnce})
-      RETURNING device_id, due_from),
-    due AS (SELECT device_id, min(due_from) AS due_from FROM taken GROUP BY 1)
+    WITH waiting AS (
+      SELECT id, device_id, due_from FROM track_due t WHERE created_at <= now() - ${afterSeconds} * interval '1 second'
+         AND NOT EXISTS (SELECT FROM track_rebuild_device b WHERE b.device_id = t.device_id AND b.begun)
+       ORDER BY id LIMIT ${recordsAtOnce}),
+    devices AS (SELECT device_id, min(due_from) AS due_from, min(id) AS first FROM waiting GROUP BY 1),
+    counted AS (
+      SELECT d.*, CASE WHEN c.n < ${countedFixes} THEN c.n ELSE ${fixesAtOnce} END AS n
+        FROM devices d CROSS JOIN LATERAL (
+          SELECT count(*)::integer AS n FROM (SELECT FROM device_position WHERE device_id = d.device_id AND time >= d.due_from LIMIT ${countedFixes}) p) c),
+    due AS (SELECT device_id, due_from FROM (SELECT c.*, sum(n) OVER (ORDER BY first) - n AS before FROM counted c) c WHERE before < ${fixesOfAll}),
+    taken AS (DELETE FROM track_due WHERE id IN (SELECT w.id FROM waiting w JOIN due USING (device_id)))
     SELECT ${dueColumns} FROM due ${dueJoins}`.execute(tx);
   return rows;
 }

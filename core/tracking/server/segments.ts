@@ -29,6 +29,9 @@ const everyMs = 3000;
 /** Records wait this long, so that the positions which they cover are committed. */
 const settledSeconds = 15;
 
+/** The work takes a quarter of the time, however many segments are due. The rest belongs to messages. */
+const restRatio = 3;
+
 /** Only one process computes segments at a time. */
 const lockId = 7274336;
 
@@ -38,8 +41,7 @@ type Model = { intervalSeconds: number; maxSpeed: number; kept: KeptSettings };
 export function startSegments(kit: Kit): Stop {
   const indexes = new FenceIndexes();
   const ended = new AbortController();
-  // Half of the time belongs to messages, however many segments are due.
-  const rest = (ms: number) => pause(ms, undefined, { signal: ended.signal }).catch(() => undefined);
+  const rest = (ms: number) => pause(restRatio * ms, undefined, { signal: ended.signal }).catch(() => undefined);
   const stop = repeat(kit, everyMs, 'making the segments of tracks failed', () =>
     makeSegments(kit, { afterSeconds: settledSeconds, indexes, isEnding: () => ended.signal.aborted, rest }),
   );
