@@ -153,7 +153,7 @@ export type SearchSpec = { list: string; icon: string; company?: string };
 // biome-ignore lint/suspicious/noEmptyInterface: slices merge their parts into it
 export interface ManifestParts {}
 
-export type AppManifest<Routes extends Record<string, RouteSet> = Record<string, RouteSet>> = {
+export type AppManifest = {
   id: string;
   /** A company must be entitled to a solution; a core slice is always available. */
   kind: 'core' | 'solution';
@@ -178,7 +178,7 @@ export type AppManifest<Routes extends Record<string, RouteSet> = Record<string,
   everyCompany?: true;
   /** The people to whom the app is offered; by default everybody. */
   offered?: AccessRule;
-  routes: Routes;
+  routes: Record<string, RouteSet>;
   pages: readonly Page[];
   /**
    * The lowest role of each action that is not a standard one (`read`, `create` …) or that needs another role:
@@ -187,9 +187,14 @@ export type AppManifest<Routes extends Record<string, RouteSet> = Record<string,
   roles?: Record<string, 'Viewer' | 'Operator' | 'Admin' | 'Super Admin' | 'Financial Admin'>;
 } & ManifestParts;
 
+declare const typesOfRoutes: unique symbol;
+
+/** A manifest that remembers the types of its routes, for `serve` and `clientOf`. At run time it is a manifest like any other. */
+export type App<Routes extends Record<string, RouteSet>> = AppManifest & { readonly [typesOfRoutes]?: Routes };
+
 /** The manifest of a slice: data only, read by the server, the browser and the tools alike. */
 export function defineApp<Routes extends Record<string, RouteSet>>(
-  app: Omit<AppManifest<Routes>, 'kind'> & { kind?: AppManifest['kind'] },
-): AppManifest<Routes> {
+  app: Omit<AppManifest, 'kind' | 'routes'> & { kind?: AppManifest['kind']; routes: Routes },
+): App<Routes> {
   return { kind: 'solution', ...app };
 }

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Access, AccessContext, Session } from '../common/access.ts';
-import type { AppManifest } from '../common/define-app.ts';
+import type { App, AppManifest } from '../common/define-app.ts';
 import type { ListQuery } from '../common/list.ts';
 import type { AnyRoute, BodyIn, IsMany, ParamsIn, QueryIn, ReplyOf, RouteSet } from '../common/route.ts';
 import type { SiteSettings } from '../common/site-settings.ts';
@@ -84,11 +84,11 @@ export type SliceServer = {
 
 /** Binds a handler to every route of the manifest by name; a missing one is a type error. */
 export function serve<Routes extends Record<string, RouteSet>>(
-  app: AppManifest<Routes>,
+  app: App<Routes>,
   handlers: { [Name in keyof Routes]: Handlers<Routes[Name]> },
   extras: Omit<SliceServer, 'app' | 'handlers'> = {},
 ): SliceServer {
-  return { app: app as unknown as AppManifest, handlers: handlers as unknown as SliceServer['handlers'], ...extras };
+  return { app, handlers: handlers as unknown as SliceServer['handlers'], ...extras };
 }
 
 /** The company of a write: the current company. Refuses when none is selected. */

@@ -1,8 +1,7 @@
-import type { AppManifest } from '#platform/common/define-app.ts';
 import { boards } from '../app.ts';
 import { BoardView } from './BoardView.tsx';
 
 /** The first page of every person. */
 export function OverviewPage() {
-  return <BoardView app={boards as unknown as AppManifest} />;
+  return <BoardView app={boards} />;
 }

@@ -1,5 +1,6 @@
 import type { AppManifest } from '#platform/common/define-app.ts';
-import { type Client, clientOf } from '#platform/web/client/client-of.ts';
+import type { Client } from '#platform/web/client/client-of.ts';
+import { mountedCalls } from '#platform/web/client/mounted-calls.ts';
 import { registeredApps } from '#platform/web/session/session.ts';
 import { canOpen } from '#platform/web/shell/routing/first-page.ts';
 import { usePageHandle } from '#platform/web/ui/page/PageFrame.tsx';
@@ -8,11 +9,12 @@ import type { DeviceAppRoutes } from '../common/device-app.ts';
 export type DeviceAppCalls = Client<DeviceAppRoutes>;
 export type DeviceApp = { app: AppManifest; calls: DeviceAppCalls };
 
+const calls = mountedCalls<DeviceAppRoutes>('device');
 const cached = new WeakMap<AppManifest, DeviceApp>();
 
 /** The calls that `deviceApp` adds to an app. Returns the same object each time. */
 export function deviceAppOf(app: AppManifest): DeviceApp {
-  const deviceApp = cached.get(app) ?? { app, calls: clientOf(app) as unknown as DeviceAppCalls };
+  const deviceApp = cached.get(app) ?? { app, calls: calls.of(app) };
   cached.set(app, deviceApp);
   return deviceApp;
 }

@@ -28,7 +28,7 @@ export { ScanButton } from './scan/ScanButton.tsx';
 export { Scanner } from './scan/Scanner.tsx';
 export { solutionIcon } from './solution-icon.ts';
 export { TokenNotice } from './TokenNotice.tsx';
-export { type DeviceCalls, useDevice } from './use-device.ts';
+export { type DeviceCalls, deviceCallsOf, useDevice } from './use-device.ts';
 export { useCompanyModels } from './use-models.ts';
 export { MainValues } from './values/MainValues.tsx';
 export { type SensorMark, SensorMarks, useSensorMarks } from './values/sensor-marks.ts';

@@ -1,17 +1,25 @@
 import { type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import type { AppManifest } from '#platform/common/define-app.ts';
 import type { Client } from '#platform/web/client/client-of.ts';
 import { useData } from '#platform/web/client/hooks.ts';
 import { useLive } from '#platform/web/client/live/live.ts';
 import { patchQueries, refetchQueries } from '#platform/web/client/live/live-queries.ts';
+import { mountedCalls } from '#platform/web/client/mounted-calls.ts';
 import { RequestError } from '#platform/web/client/request-error.ts';
 import { companyZone } from '#platform/web/i18n/formats.ts';
 import type { Device, DeviceDetail, DeviceRoutes } from '../common/device.ts';
 import { api } from './api.ts';
 import { deviceTopic, patchDevice } from './patch-device.ts';
 
+type Routes = { device: DeviceRoutes };
 /** The device calls of an app. */
-export type DeviceCalls = Client<{ device: DeviceRoutes }>['device'];
+export type DeviceCalls = Client<Routes>['device'];
+
+const calls = mountedCalls<Routes>('device');
+
+/** The device calls of an app. Throws for an app without devices. */
+export const deviceCallsOf = (app: AppManifest): DeviceCalls => calls.of(app).device;
 
 /** A device with its latest values, updated live. */
 export function useDevice(calls: DeviceCalls, id: number) {

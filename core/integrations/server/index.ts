@@ -2,7 +2,6 @@ import './tables.ts';
 import { sql } from 'kysely';
 import { alarmHandlers } from '#core/alarms/server/api.ts';
 import { notificationGroupHandlers, notificationWebhookHandlers } from '#core/notifications/server/api.ts';
-import type { AppManifest } from '#platform/common/define-app.ts';
 import type { Kit, Stop } from '#platform/server/kit.ts';
 import { inSystem } from '#platform/server/postgres/database.ts';
 import { sqlAgo, sqlNow } from '#platform/server/postgres/values.ts';
@@ -83,9 +82,9 @@ export const integrationsServer = serve(
     link: connectorLinkHandlers,
     codec: codecHandlers,
     receive: receiveHandlers,
-    alarm: alarmHandlers(integrations as unknown as AppManifest, connectorClass),
+    alarm: alarmHandlers(integrations, connectorClass),
     notificationGroup: notificationGroupHandlers(integrations.id),
-    notificationWebhook: notificationWebhookHandlers(integrations as unknown as AppManifest),
+    notificationWebhook: notificationWebhookHandlers(integrations),
   },
   { start, listeners: { inTransaction: { ...letterListeners, ...downlinkListeners } }, demo, simulate },
 );

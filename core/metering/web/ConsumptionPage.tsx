@@ -5,7 +5,7 @@ import { useDeviceApp } from '#core/device-app/web/parts.tsx';
 import { MailReportButton } from '#core/mail-plans/web/parts.tsx';
 import { SiteLink } from '#core/places/web/parts.tsx';
 import { maxChartDays } from '#core/telemetry/common/reading.ts';
-import type { Client } from '#platform/web/client/client-of.ts';
+import { mountedCalls } from '#platform/web/client/mounted-calls.ts';
 import { useFormats } from '#platform/web/i18n/formats.ts';
 import { useMe } from '#platform/web/session/hooks.tsx';
 import { ListView } from '#platform/web/ui/list/ListView.tsx';
@@ -23,7 +23,7 @@ import { changeOfUsage } from './compare/change-of.ts';
 import { BudgetUse, DaysKnown } from './compare/ranking-cells.tsx';
 import { useText } from './texts.ts';
 
-type Calls = Client<{ analysis: ReturnType<typeof consumptionRoutes> }>['analysis'];
+const calls = mountedCalls<{ analysis: ReturnType<typeof consumptionRoutes> }>('analysis');
 
 const lastMonth = 5;
 const { number } = columnsFor<RankedUsage>();
@@ -31,8 +31,8 @@ const { number } = columnsFor<RankedUsage>();
 /** The sites by their consumption of a utility in a period, the highest first. */
 export function ConsumptionPage() {
   const t = useText();
-  const { app, calls } = useDeviceApp();
-  const { consumption } = (calls as unknown as { analysis: Calls }).analysis;
+  const { app } = useDeviceApp();
+  const { consumption } = calls.of(app).analysis;
   const tabs = useGroupTabs();
   const { chosen, period, choose } = usePeriod({ initial: lastMonth, maxDays: maxChartDays });
   const [params, setParams] = useSearchParams();

@@ -1,9 +1,8 @@
 import { Anchor, Button, Group, Select } from '@mantine/core';
 import { Link } from 'react-router';
-import { DeviceBadges, DeviceLink, deviceAddress, useDevice } from '#core/devices/web/parts.tsx';
+import { DeviceBadges, DeviceLink, deviceAddress, deviceCallsOf, useDevice } from '#core/devices/web/parts.tsx';
 import type { AppManifest } from '#platform/common/define-app.ts';
 import type { BodyIn } from '#platform/common/route.ts';
-import { clientOf } from '#platform/web/client/client-of.ts';
 import { useAction, useData } from '#platform/web/client/hooks.ts';
 import { useFormats } from '#platform/web/i18n/formats.ts';
 import { useLabels } from '#platform/web/i18n/texts.ts';
@@ -124,8 +123,7 @@ function DeviceFact({ device }: { device: DeviceRef }) {
 }
 
 function LiveDevice({ app, id }: { app: AppManifest; id: number }) {
-  const calls = clientOf(app).device as unknown as Parameters<typeof useDevice>[0];
-  const { data } = useDevice(calls, id);
+  const { data } = useDevice(deviceCallsOf(app), id);
   return data ? <DeviceBadges device={data} /> : null;
 }
 

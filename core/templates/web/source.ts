@@ -3,11 +3,14 @@ import type { ModelSetting, ReportInterval } from '#core/devices/common/models/m
 import type { AppManifest } from '#platform/common/define-app.ts';
 import { type Client, clientOf, type Endpoint, type ReplyPage } from '#platform/web/client/client-of.ts';
 import { useData } from '#platform/web/client/hooks.ts';
+import { mountedCalls } from '#platform/web/client/mounted-calls.ts';
 import { usePageHandle } from '#platform/web/ui/page/PageFrame.tsx';
 import { templatePathOf } from '../common/pages.ts';
 import type { templateRoutes } from '../common/template.ts';
 
-export type TemplateCalls = Client<{ template: ReturnType<typeof templateRoutes> }>['template'];
+type Routes = { template: ReturnType<typeof templateRoutes> };
+export type TemplateCalls = Client<Routes>['template'];
+const calls = mountedCalls<Routes>('template');
 /** An app with the calls and addresses of its templates. */
 export type TemplateSource = {
   app: AppManifest;
@@ -29,7 +32,7 @@ export function templateSource(app: AppManifest): TemplateSource {
   const path = `${app.web}/${templatePathOf(app)}`;
   const source = cached.get(app) ?? {
     app,
-    calls: clientOf(app).template as unknown as TemplateCalls,
+    calls: calls.of(app).template,
     addresses: {
       list: `${path}/list`,
       create: `${path}/create`,

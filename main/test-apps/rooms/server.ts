@@ -1,11 +1,10 @@
 import { demoCompanies, grantApp } from '#core/accounts/server/api.ts';
 import { alarmActionHandler, alarmHandlers, clearAlarm, raiseAlarm } from '#core/alarms/server/api.ts';
-import type { AppManifest } from '#platform/common/define-app.ts';
 import { inSystem } from '#platform/server/postgres/database.ts';
 import { companyOf, serve } from '#platform/server/serve.ts';
 import { rooms } from './app.ts';
 
-const manifest = rooms as unknown as AppManifest;
+const manifest = rooms;
 const forcedDoor = { app: 'rooms', class: 'access', kind: 'forced-door', severity: 'problem' } as const;
 
 export const roomsServer = serve(

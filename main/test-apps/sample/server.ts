@@ -3,7 +3,6 @@ import { type DeviceDemo, deviceAppDemo, deviceAppHandlers, portfolioHandlers } 
 import { compareHandlers, consumptionHandlers, meteringHandlers, monthOfSites } from '#core/metering/server/api.ts';
 import type { Level } from '#core/rules/common/rule.ts';
 import { trackingHandlers } from '#core/tracking/server/api.ts';
-import type { AppManifest } from '#platform/common/define-app.ts';
 import { serve } from '#platform/server/serve.ts';
 import { sample } from './app.ts';
 
@@ -13,7 +12,7 @@ const problem = (condition: Level['condition'], trigger: Level['trigger'] = { ty
 ];
 
 const demo: DeviceDemo = {
-  app: sample as unknown as AppManifest,
+  app: sample,
   serials: '70B3D5F1',
   behaviors: { battery: { typical: 84 }, level: { typical: 2, noise: 0.1 }, volume: { growth: 1 } },
   everywhere: [901, 903],

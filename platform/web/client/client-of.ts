@@ -1,5 +1,5 @@
 import type { QueryKey } from '@tanstack/react-query';
-import type { AppManifest } from '#platform/common/define-app.ts';
+import type { App, AppManifest } from '#platform/common/define-app.ts';
 import { type ListRequest, writeListQuery } from '#platform/common/list.ts';
 import type { AnyRoute, BodyIn, IsMany, ParamsIn, QueryIn, ReplyOf, RouteSet } from '#platform/common/route.ts';
 import { transport } from './connection.ts';
@@ -111,12 +111,10 @@ function endpointOf<R extends AnyRoute>(app: AppManifest, set: string, name: str
 }
 
 /** The typed calls of an app: `api.company.list`, `api.user.info`. */
-export function clientOf<Routes extends Record<string, RouteSet>>(app: AppManifest<Routes>): Client<Routes> {
+export function clientOf<Routes extends Record<string, RouteSet>>(app: App<Routes>): Client<Routes> {
   const sets = Object.entries(app.routes).map(([set, routes]) => [
     set,
-    Object.fromEntries(
-      Object.entries(routes).map(([name, route]) => [name, endpointOf(app as AppManifest, set, name, route)]),
-    ),
+    Object.fromEntries(Object.entries(routes).map(([name, route]) => [name, endpointOf(app, set, name, route)])),
   ]);
   return Object.fromEntries(sets) as Client<Routes>;
 }

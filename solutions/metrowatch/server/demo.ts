@@ -1,7 +1,6 @@
 import type { DeviceDemo } from '#core/device-app/server/api.ts';
 import type { HardwareModel } from '#core/devices/common/manifest.ts';
 import type { Level } from '#core/rules/common/rule.ts';
-import type { AppManifest } from '#platform/common/define-app.ts';
 import { metrowatch } from '../app.ts';
 import { elock, hardware, topfly } from '../common/devices.ts';
 import { actOnDays } from './demo-days.ts';
@@ -59,7 +58,7 @@ function nameOf(solution: number, nth: number): Name | undefined {
 
 /** The demo devices of the app, their rules and the behavior of their sensors. */
 export const demo: DeviceDemo = {
-  app: metrowatch as unknown as AppManifest,
+  app: metrowatch,
   serials: '70B3D5E4',
   behaviors: {
     battery: { typical: 84, noise: 1, drain: 0.35 },

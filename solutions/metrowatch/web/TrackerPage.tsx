@@ -6,7 +6,6 @@ import { CodeBlock, TokenNotice, useDevice, ValueTiles } from '#core/devices/web
 import { ConnectorCommands } from '#core/integrations/web/parts.tsx';
 import { maxTrailDays } from '#core/tracking/common/tracking.ts';
 import { QualityPanel, TrailPanel, UsagePanel } from '#core/tracking/web/parts.tsx';
-import type { AppManifest } from '#platform/common/define-app.ts';
 import { Panel } from '#platform/web/ui/page/Panel.tsx';
 import { usePeriod } from '#platform/web/ui/time/use-period.ts';
 import { metrowatch } from '../app.ts';
@@ -50,7 +49,7 @@ function AssetTrail({ device }: { device: DeviceDetail }) {
       <UsagePanel calls={api.tracking} deviceId={device.id} />
       {device.solutionId === externalTracking && (
         <>
-          <ConnectorCommands app={metrowatch as unknown as AppManifest} calls={api.command} device={device} />
+          <ConnectorCommands app={metrowatch} calls={api.command} device={device} />
           <QualityPanel calls={api.tracking} deviceId={device.id} />
           <RawAttributes device={device} />
         </>

@@ -1,7 +1,6 @@
 import { accessScreens, lockRows } from '#core/access/web/parts.tsx';
 import { deviceAppPages, deviceAppParts, deviceMap } from '#core/device-app/web/parts.tsx';
 import { scheduleScreens } from '#core/schedules/web/parts.tsx';
-import type { AppManifest } from '#platform/common/define-app.ts';
 import { bindPages } from '#platform/web/shell/routing/bind-pages.ts';
 import { metrowatch } from '../app.ts';
 import { verifyColdPath } from '../common/cold/cold-routes.ts';
@@ -24,5 +23,5 @@ export const metrowatchWeb = bindPages(
     'devices/personal-tracking/{id}': () => import('./PersonPage.tsx'),
     'devices/parking-occupancy/device/{id}': () => import('./ParkingPage.tsx'),
   },
-  { ...deviceAppParts(metrowatch as AppManifest), lists: { device: lockRows } },
+  { ...deviceAppParts(metrowatch), lists: { device: lockRows } },
 );

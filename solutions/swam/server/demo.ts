@@ -1,6 +1,5 @@
 import type { DeviceDemo } from '#core/device-app/server/api.ts';
 import { demoSpots } from '#core/layouts/server/api.ts';
-import type { AppManifest } from '#platform/common/define-app.ts';
 import { swam } from '../app.ts';
 import { controlUnit, flowDetector } from '../common/commands.ts';
 import { answerCommand } from './demo-answers.ts';
@@ -9,7 +8,7 @@ import { demoRules, demoTemplates } from './demo-templates.ts';
 
 /** Devices of every hardware model for the demo's customers. */
 export const demo: DeviceDemo = {
-  app: swam as AppManifest,
+  app: swam,
   serials: '70B3D50A',
   behaviors,
   modelBehaviors,

@@ -1,7 +1,6 @@
 import { deviceAppPages, deviceAppParts } from '#core/device-app/web/parts.tsx';
 import { devicePagePath } from '#core/devices/common/device-address.ts';
 import { comparePage, consumptionPage, meteringPages } from '#core/metering/web/parts.tsx';
-import type { AppManifest } from '#platform/common/define-app.ts';
 import { bindPages } from '#platform/web/shell/routing/bind-pages.ts';
 import { swam } from '../app.ts';
 
@@ -18,5 +17,5 @@ export const swamWeb = bindPages(
     'analysis-v2/structure-portfolio': () => import('./SitesAtAGlancePage.tsx'),
     'analysis/structure-portfolio': () => import('./PortfolioPage.tsx'),
   },
-  deviceAppParts(swam as AppManifest),
+  deviceAppParts(swam),
 );

@@ -1,8 +1,8 @@
 import { Select } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
+import { deviceAppOf } from '#core/device-app/web/parts.tsx';
 import { searchMs } from '#platform/common/list.ts';
-import type { Endpoint } from '#platform/web/client/client-of.ts';
 import { useData } from '#platform/web/client/hooks.ts';
 import { SearchSelect } from '#platform/web/ui/input/SearchSelect.tsx';
 import { useInputText } from '#platform/web/ui/input/texts.ts';
@@ -13,8 +13,8 @@ type Props = { value: number | null; onChange(id: number | null): void };
 
 export function LockFilter({ value, onChange }: Props) {
   const t = useText();
-  const { app, calls } = useAccess();
-  const { list, get } = (calls as unknown as { device: { list: Endpoint; get: Endpoint } }).device;
+  const { app } = useAccess();
+  const { list, get } = deviceAppOf(app).calls.device;
   const chosen = useData(get, { params: { id: value ?? 0 } }, { enabled: value !== null });
   return (
     <SearchSelect

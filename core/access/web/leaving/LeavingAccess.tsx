@@ -4,7 +4,6 @@ import { Link } from 'react-router';
 import { useLeavingPerson } from '#core/accounts/web/parts.tsx';
 import type { AppManifest } from '#platform/common/define-app.ts';
 import { canDo } from '#platform/common/permission-key.ts';
-import { clientOf } from '#platform/web/client/client-of.ts';
 import { useData } from '#platform/web/client/hooks.ts';
 import { useLive } from '#platform/web/client/live/live.ts';
 import { useFormats } from '#platform/web/i18n/formats.ts';
@@ -12,7 +11,7 @@ import { currentDenial, registeredApps } from '#platform/web/session/session.ts'
 import { revocationsAddress } from '../addresses.ts';
 import { Notice } from '../Notice.tsx';
 import { useText } from '../texts.ts';
-import type { AccessCalls } from '../use-access.ts';
+import { accessCalls } from '../use-access.ts';
 
 const mostNamed = 5;
 /** Access may have been given or taken a moment ago. */
@@ -34,7 +33,7 @@ export function PlacedPart() {
   );
 }
 
-const callsOf = (app: AppManifest) => (clientOf(app) as unknown as AccessCalls).revocation;
+const callsOf = (app: AppManifest) => accessCalls.of(app).revocation;
 
 function Losses({ app }: { app: AppManifest }) {
   const t = useText();

@@ -2,7 +2,8 @@ import { Button, Group, Stack, Text } from '@mantine/core';
 import { IconBan, IconLock, IconLockOpen } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { Command } from '#core/commands/common/command.ts';
-import { type CommandCalls, CommandProgress, useCommands } from '#core/commands/web/parts.tsx';
+import { CommandProgress, useCommands } from '#core/commands/web/parts.tsx';
+import { deviceAppOf } from '#core/device-app/web/parts.tsx';
 import { nextWake } from '#core/devices/common/connection.ts';
 import type { DeviceDetail } from '#core/devices/common/device.ts';
 import { useSensorTexts } from '#core/devices/web/parts.tsx';
@@ -239,7 +240,7 @@ function ClockNotice({ lock }: Pick<Props, 'lock'>) {
 
 /** What becomes of the order that was just sent. */
 function SentCommand({ device, sent }: { device: DeviceDetail; sent: Command }) {
-  const { app, calls } = useAccess();
-  const { recent } = useCommands((calls as unknown as { command: CommandCalls }).command, device.id);
+  const { app } = useAccess();
+  const { recent } = useCommands(deviceAppOf(app).calls.command, device.id);
   return <CommandProgress command={recent.find(({ id }) => id === sent.id) ?? sent} app={app.id} />;
 }

@@ -1,7 +1,7 @@
 import { Button, Stack, Switch, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import type { Endpoint } from '#platform/web/client/client-of.ts';
+import { deviceAppOf } from '#core/device-app/web/parts.tsx';
 import { useFirstError } from '#platform/web/ui/form/first-error.ts';
 import { required } from '#platform/web/ui/form/required.ts';
 import { SearchSelect } from '#platform/web/ui/input/SearchSelect.tsx';
@@ -21,7 +21,7 @@ const hourMs = 3_600_000;
 export function OneTimePage() {
   const t = useText();
   const navigate = useNavigate();
-  const { app, calls } = useAccess();
+  const { app } = useAccess();
   const [deviceId, setDeviceId] = useState<number | null>(null);
   const [to, setTo] = useState(() => localTime(Date.now() + 2 * hourMs));
   const [note, setNote] = useState('');
@@ -33,7 +33,7 @@ export function OneTimePage() {
     void navigate(oneTimeAddress(app, grant.id), { state: grant.secrets });
   });
   const form = useFirstError<HTMLDivElement>(errors);
-  const devices = (calls as unknown as { device: { list: Endpoint } }).device.list;
+  const devices = deviceAppOf(app).calls.device.list;
   return (
     <PageFrame
       title={t('pages.access-management-user-access-access-onetime')}

@@ -1,7 +1,7 @@
 import { ActionIcon, Group, Stack, Text } from '@mantine/core';
 import { IconLinkOff } from '@tabler/icons-react';
 import type { AppManifest } from '#platform/common/define-app.ts';
-import type { Client, Endpoint } from '#platform/web/client/client-of.ts';
+import type { Client } from '#platform/web/client/client-of.ts';
 import { useAction, useData } from '#platform/web/client/hooks.ts';
 import { usePermitted } from '#platform/web/session/hooks.tsx';
 import { iconSizes } from '#platform/web/theme.ts';
@@ -66,7 +66,7 @@ export function LinkedDevices({ app, calls, device }: Props) {
         {may && (
           <SearchSelect
             label={t('links.add')}
-            of={calls.device.list as unknown as Endpoint}
+            of={calls.device.list}
             filter={{ solutionId: solutions.join(','), companyId: String(device.companyId) }}
             value={null}
             onChange={(deviceId) => deviceId !== null && add.run({ params, body: { deviceId } })}

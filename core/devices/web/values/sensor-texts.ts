@@ -1,5 +1,4 @@
 import { useMemo } from 'react';
-import type { AppManifest } from '#platform/common/define-app.ts';
 import { withUnitOnOneLine } from '#platform/common/text/with-unit.ts';
 import { useFormats } from '#platform/web/i18n/formats.ts';
 import { oncePerKey } from '#platform/web/i18n/once-per-key.ts';
@@ -31,7 +30,7 @@ function textsOf(app: string, { appTexts, sharedTexts, kitText, number }: Words)
     );
   }
   const typeOf = (sensor: string): SensorType | undefined =>
-    [registeredApps().find(({ id }) => id === app), devices as AppManifest]
+    [registeredApps().find(({ id }) => id === app), devices]
       .flatMap((app) => app?.sensorTypes ?? [])
       .find(({ key }) => key === sensor);
   return {

@@ -5,8 +5,8 @@ import { useDeviceApp } from '#core/device-app/web/parts.tsx';
 import { useSensorTexts } from '#core/devices/web/parts.tsx';
 import { SiteLink } from '#core/places/web/parts.tsx';
 import { maxChartDays } from '#core/telemetry/common/reading.ts';
-import type { Client } from '#platform/web/client/client-of.ts';
 import { useData, useList } from '#platform/web/client/hooks.ts';
+import { mountedCalls } from '#platform/web/client/mounted-calls.ts';
 import { useKitText } from '#platform/web/i18n/texts.ts';
 import { iconSizes } from '#platform/web/theme.ts';
 import { TimeChart } from '#platform/web/ui/chart/TimeChart.tsx';
@@ -32,7 +32,7 @@ import { CompareRanking } from './CompareRanking.tsx';
 import { type CompareChoice, useCompareChoice } from './use-compare-choice.ts';
 import { useRankingExport } from './use-ranking-export.ts';
 
-type CompareCalls = Client<{ analysis: ReturnType<typeof compareRoutes> }>['analysis'];
+const calls = mountedCalls<{ analysis: ReturnType<typeof compareRoutes> }>('analysis');
 
 const thisMonth = 4;
 const shownOptions = 100;
@@ -40,8 +40,8 @@ const shownOptions = 100;
 /** Compares two to six structures or devices over a period. The address contains all choices. */
 export function ComparePage() {
   const t = useText();
-  const { calls } = useDeviceApp();
-  const analysis = (calls as unknown as { analysis: CompareCalls }).analysis;
+  const { app } = useDeviceApp();
+  const { analysis } = calls.of(app);
   const [choice, change] = useCompareChoice();
   const tabs = useGroupTabs();
   const { chosen, period, choose } = usePeriod({ initial: thisMonth, maxDays: maxChartDays });

@@ -1,7 +1,7 @@
 import { MultiSelect, Select, Stack, Text } from '@mantine/core';
 import { deviceAppOf } from '#core/device-app/web/parts.tsx';
-import { type Client, clientOf } from '#platform/web/client/client-of.ts';
 import { useData, useList } from '#platform/web/client/hooks.ts';
+import { mountedCalls } from '#platform/web/client/mounted-calls.ts';
 import type { WidgetOptions, WidgetProps } from '#platform/web/shell/routing/bind-pages.ts';
 import { QueryBoundary } from '#platform/web/ui/state/QueryBoundary.tsx';
 import { type compareRoutes, fewestCompared, maxComparedMeters } from '../../common/compare.ts';
@@ -9,7 +9,7 @@ import { CompareRanking } from '../compare/CompareRanking.tsx';
 import { useText } from '../texts.ts';
 import { useDeviceSensors } from './use-device-sensors.ts';
 
-type Calls = Client<{ analysis: ReturnType<typeof compareRoutes> }>['analysis'];
+const calls = mountedCalls<{ analysis: ReturnType<typeof compareRoutes> }>('analysis');
 type By = 'structure' | 'device';
 type OptionsProps = WidgetProps & { onChange(options: WidgetOptions): void };
 
@@ -28,7 +28,7 @@ const choiceOf = ({ ids, quantity, days }: WidgetOptions) => ({
 function Comparison({ app, options, by }: WidgetProps & { by: By }) {
   const t = useText();
   const { ids, quantity, days } = choiceOf(options);
-  const { compare } = (clientOf(app) as unknown as { analysis: Calls }).analysis;
+  const { compare } = calls.of(app).analysis;
   const enabled = ids.length >= fewestCompared && quantity !== '';
   const to = Math.ceil(Date.now() / hourMs) * hourMs;
   const query = useData(

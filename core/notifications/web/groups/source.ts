@@ -1,19 +1,26 @@
 import { useMemo } from 'react';
 import { appOfAlarm } from '#core/alarms/web/parts.tsx';
-import type { PermissionGroupCalls } from '#core/permissions/web/parts.tsx';
+import { type PermissionGroupCalls, permissionGroupCalls } from '#core/permissions/web/parts.tsx';
 import type { AppManifest } from '#platform/common/define-app.ts';
 import { canDo } from '#platform/common/permission-key.ts';
-import { type Client, clientOf, fillPath } from '#platform/web/client/client-of.ts';
+import { type Client, fillPath } from '#platform/web/client/client-of.ts';
+import { mountedCalls } from '#platform/web/client/mounted-calls.ts';
 import { useMe } from '#platform/web/session/hooks.tsx';
 import { currentDenial, registeredApps } from '#platform/web/session/session.ts';
 import { usePageHandle } from '#platform/web/ui/page/PageFrame.tsx';
 import { groupsAddressOf } from '../../common/group-desk.ts';
 import type { notificationGroupRoutes, notificationWebhookRoutes } from '../../common/notification-group.ts';
 
+type Routes = {
+  notificationGroup: ReturnType<typeof notificationGroupRoutes>;
+  notificationWebhook: ReturnType<typeof notificationWebhookRoutes>;
+};
 /** The notification-group calls of an app. */
-export type NotificationGroupCalls = Client<{ group: ReturnType<typeof notificationGroupRoutes> }>['group'];
+export type NotificationGroupCalls = Client<Routes>['notificationGroup'];
 
-export type WebhookCalls = Client<{ webhook: ReturnType<typeof notificationWebhookRoutes> }>['webhook'];
+export type WebhookCalls = Client<Routes>['notificationWebhook'];
+
+const calls = mountedCalls<Routes>('notificationGroup', 'notificationWebhook');
 
 /** An app with the calls for its notification groups. */
 export type NotificationSource = { app: AppManifest; notification: NotificationGroupCalls; webhook: WebhookCalls };
@@ -40,14 +47,9 @@ const cached = new WeakMap<AppManifest, NotificationSource & { permission: Permi
 
 /** The calls of an app for groups; undefined if it mounts none. Returns the same object each time. */
 export function groupSource(app: AppManifest) {
-  const { permissionGroup, notificationGroup, notificationWebhook } = clientOf(app);
-  if (!notificationGroup || !notificationWebhook) return undefined;
-  const source = cached.get(app) ?? {
-    app,
-    permission: permissionGroup as unknown as PermissionGroupCalls | undefined,
-    notification: notificationGroup as unknown as NotificationGroupCalls,
-    webhook: notificationWebhook as unknown as WebhookCalls,
-  };
+  if (!calls.areIn(app)) return undefined;
+  const { notificationGroup: notification, notificationWebhook: webhook } = calls.of(app);
+  const source = cached.get(app) ?? { app, permission: permissionGroupCalls(app), notification, webhook };
   cached.set(app, source);
   return source;
 }
