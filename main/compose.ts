@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import { identifier, refusalLog } from '#core/accounts/server/api.ts';
 import { grants, loadPermissionIndex } from '#core/permissions/server/api.ts';
 import type { SiteSettings } from '#platform/common/site-settings.ts';
+import { dueBacklog, startDue } from '#platform/server/due.ts';
 import {
   type ObjectStoreSettings,
   openObjectStore,
@@ -145,14 +146,16 @@ export async function startSlices(kit: Kit, hidden: ReadonlySet<string>): Promis
   if (kit.roles.has('worker')) {
     await kit.jobs.schedule('kit.forget-idempotency-keys', '7 3 * * *', () => forgetIdempotencyKeys(kit));
     await kit.jobs.schedule('kit.remove-unreferenced-objects', '11 * * * *', () => removeUnreferencedObjects(kit));
+    const dues = slices.flatMap((slice) => (hidden.has(slice.app.id) ? [] : (slice.dues ?? [])));
     const backlogs = slices.flatMap((slice) => slice.backlogs ?? []);
-    stops.push(watchBacklogs(kit, backlogs));
+    stops.push(watchBacklogs(kit, [...backlogs, ...dues.map(dueBacklog)]), startDue(kit, dues));
   }
   for (const slice of slices) {
     if (hidden.has(slice.app.id)) continue;
     const stop = await slice.start?.(kit);
     if (stop) stops.unshift(stop);
   }
+  if (kit.roles.has('worker')) await kit.jobs.endOtherSchedules();
   return async () => {
     for (const stop of stops) await stop();
   };

@@ -17,6 +17,7 @@ const unknown = {
   'core/support/server/messages.ts': 2,
   'core/tracking/server/people/demo.ts': 1,
   'core/tracking/server/people/erase.ts': 1,
+  'platform/server/due.ts': 1,
   'platform/server/outbox.ts': 2,
   'platform/server/records/import.ts': 2,
   'platform/server/records/lifecycle.ts': 1,
@@ -26,7 +27,7 @@ const unknown = {
   'platform/server/webhooks/deliveries.ts': 6,
 };
 /** Pieces of SQL that are part of no prepared statement: those within the query builder, and those of the statements above. */
-const unreachedAtMost = 149;
+const unreachedAtMost = 138;
 
 const isPrepared = (text: string) => /^\s*\(?\s*(?:SELECT|INSERT|UPDATE|DELETE|WITH|MERGE|VALUES)\b/i.test(text);
 

@@ -57,3 +57,13 @@ test('jobs start as soon as their transaction is committed, and those that wait 
   // Polling once per second would take twenty.
   expect(Date.now() - started).toBeLessThan(10_000);
 });
+
+test('schedules of an older version end', async () => {
+  const names = async () =>
+    (await app.kit.pool.query('SELECT name FROM jobs.schedule ORDER BY 1')).rows.map(({ name }) => name);
+  await app.kit.jobs.work('test.old', async () => undefined);
+  await app.kit.pool.query("INSERT INTO jobs.schedule (name, cron, timezone) VALUES ('test.old', '* * * * *', 'UTC')");
+  await app.kit.jobs.schedule('test.new', '1 1 1 1 *', async () => undefined);
+  await app.kit.jobs.endOtherSchedules();
+  expect(await names()).toEqual(['test.new']);
+});

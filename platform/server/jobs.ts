@@ -19,6 +19,8 @@ export type Jobs = {
   ): Promise<void>;
   /** Runs `work` on a cron schedule (UTC), once over all processes. */
   schedule(queue: string, cron: string, work: () => Promise<void>): Promise<void>;
+  /** Ends the schedules in the database that this process has not made: those of an older version, or of hidden apps. */
+  endOtherSchedules(): Promise<void>;
   close(): Promise<void>;
 };
 
@@ -50,6 +52,7 @@ export async function openJobs({ pool, url }: { pool: pg.Pool; url: string }, lo
     else await boss.updateQueue(queue, queueOptions);
     known.set(queue, true);
   };
+  const scheduled = new Set<string>();
   const work: Jobs['work'] = async (queue, run) => {
     await ensure(queue);
     const polls = {
@@ -85,8 +88,12 @@ export async function openJobs({ pool, url }: { pool: pg.Pool; url: string }, lo
       );
     },
     async schedule(queue, cron, run) {
+      scheduled.add(queue);
       await work(queue, run);
       await boss.schedule(queue, cron, {}, { tz: 'UTC' });
+    },
+    async endOtherSchedules() {
+      for (const { name } of await boss.getSchedules()) if (!scheduled.has(name)) await boss.unschedule(name);
     },
     close: () => boss.stop({ graceful: true, timeout: 5000 }),
   };

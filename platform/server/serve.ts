@@ -5,6 +5,7 @@ import type { ListQuery } from '../common/list.ts';
 import type { AnyRoute, BodyIn, IsMany, ParamsIn, QueryIn, ReplyOf, RouteSet } from '../common/route.ts';
 import type { SiteSettings } from '../common/site-settings.ts';
 import type { Listeners } from './domain-events.ts';
+import type { DueWork } from './due.ts';
 import type { Kit, Stop } from './kit.ts';
 import type { LiveTopics } from './live/live-topics.ts';
 import type { Backlog } from './monitoring/backlogs.ts';
@@ -60,6 +61,8 @@ export type SliceServer = {
   start?: (kit: Kit) => Promise<Stop | undefined>;
   /** Its work that is waiting to be done, for `/metrics`. */
   backlogs?: readonly Backlog[];
+  /** Its work on rows whose time has come. */
+  dues?: readonly DueWork[];
   /** Updates reference data after migrations: countries, permission positions, sensor types. Idempotent. */
   reference?: (kit: Kit) => Promise<void>;
   /** Its listeners for events of other slices. */

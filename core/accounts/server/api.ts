@@ -1,6 +1,7 @@
 export type { PushNotice } from '../common/push.ts';
 
 import './people/events.ts';
+import './companies/events.ts';
 import './relations/contract-events.ts';
 
 export { type BillingParty, billingPartyOf, billsEmailOf, isSaudi } from './companies/billing-profile.ts';
@@ -49,6 +50,7 @@ export { assertMayLearn } from './people/taken-answers.ts';
 export { queuePushes, takeFailedPushes } from './push/push-outbox.ts';
 export { clientById } from './relations/clients.ts';
 export { decideDeviceRequest, sendDeviceRequest } from './relations/device-requests.ts';
+export { contractDues } from './relations/ended-contracts.ts';
 export { logAskedPage } from './sign-in/access-log.ts';
 export { type Grants, identifier, type SessionUser } from './sign-in/identify.ts';
 export { refusalLog } from './sign-in/refusal-log.ts';

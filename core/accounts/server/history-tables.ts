@@ -28,7 +28,7 @@ export const accountsHistory: History = {
     users: { title: personTitle, silent: ['emailConfirmed'] },
     company_request: { silent: sides, text: { section: 'values.requestType', keys: ({ type }) => [type] } },
     // A contract is named after the other company.
-    company_relation: { silent: sides, about: ['providerId', 'clientId'] },
+    company_relation: { silent: [...sides, 'endsAt'], about: ['providerId', 'clientId'] },
   },
   names: {
     users: () => personNamed,

@@ -17,6 +17,7 @@ import { platformStaffHandlers } from './people/staff/platform-staff.ts';
 import { staffHandlers } from './people/staff/staff.ts';
 import { pushHandlers } from './push/push-devices.ts';
 import { forgetOldPushes, startPushes } from './push/push-outbox.ts';
+import { contractDues } from './relations/ended-contracts.ts';
 import { companyRequestHandlers } from './relations/requests.ts';
 import { authHandlers } from './sign-in/auth-handlers.ts';
 import { securityHandlers } from './sign-in/security.ts';
@@ -58,6 +59,7 @@ export const accountsServer = serve(
     demo,
     history: accountsHistory,
     backlogs: [outboxBacklog('sms', 'sms_outbox'), laneBacklog('push', 'push_outbox')],
+    dues: contractDues,
     start: async (kit) => {
       if (!kit.roles.has('worker')) return undefined;
       await kit.jobs.schedule('accounts.forget-old-sessions', '17 3 * * *', () => forgetOldSessions(kit));

@@ -126,6 +126,7 @@ declare module '#platform/server/tables.ts' {
       contractAbilities: string[] | null;
       createdAt: DefaultInstant;
       suspendedBy: number | null;
+      endsAt: Instant | null;
     };
     companyRequest: {
       id: GeneratedAlways<number>;

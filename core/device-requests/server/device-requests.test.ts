@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { contractDues } from '#core/accounts/server/api.ts';
 import { addTokens } from '#core/subscriptions/server/api.ts';
 import {
   admin,
@@ -13,10 +14,9 @@ import {
   withCompanies,
 } from '#main/testing/test-companies.ts';
 import type { TestPerson } from '#main/testing.ts';
-import { emittingAsSystem } from '#platform/server/domain-events.ts';
+import { doDue } from '#platform/server/due.ts';
 import { inSystem } from '#platform/server/postgres/database.ts';
 import type { AllocationOutcome, DeviceRequest, DeviceRequestDetail } from '../common/device-request.ts';
-import { endRequests } from './ended-contracts.ts';
 
 withCompanies();
 
@@ -324,11 +324,11 @@ test('the stock of a company counts its devices by model and its free subscripti
 test('open requests end with the contract, and their integrator sees them no longer', async () => {
   const request = await accepted();
   await app.kit.pool.query(
-    "UPDATE company_relation SET contract_status = 'Inactive' WHERE client_id = $1 AND provider_id = $2",
+    "UPDATE company_relation SET contract_to = now() - interval '1 minute' WHERE client_id = $1 AND provider_id = $2",
     [ids.reem, ids.najm],
   );
   expect(refused(await integrator.call('GET', `/device-request/${request.uuid}`))).toEqual([404, 'not-found']);
-  await emittingAsSystem(app.kit, app.kit.db, (context) => endRequests(context));
+  await doDue(app.kit, contractDues);
   expect(await get(request)).toMatchObject({ state: 'cancelled' });
   expect(await between(request)).toMatchObject({ status: 'cancelled' });
 });

@@ -5,17 +5,16 @@ import { publishRequest } from './live-topics.ts';
 import { moveRequest, type StoredRequest } from './requests.ts';
 
 /**
- * Cancels the open requests whose integrator has no running contract with the customer; of all customers if none is
- * named. Runs as the role that sees all rows.
+ * Cancels the open requests of a customer whose integrator has no running contract with it. Runs as the role that sees all
+ * rows.
  */
 export async function endRequests(
   { tx, kit, afterCommit }: Emitting,
-  { clientId }: { clientId?: number } = {},
+  { clientId }: { clientId: number },
 ): Promise<void> {
-  const ofClient = clientId === undefined ? sql`true` : sql`t.company_id = ${clientId}`;
   const found = await sql<StoredRequest>`
     SELECT t.* FROM device_request t
-     WHERE t.state = ANY (${openStates}) AND ${ofClient} AND NOT provides_for(t.integrator_id, t.company_id)
+     WHERE t.state = ANY (${openStates}) AND t.company_id = ${clientId} AND NOT provides_for(t.integrator_id, t.company_id)
      ORDER BY t.id FOR UPDATE`.execute(tx);
   for (const request of found.rows) {
     await moveRequest({ tx, kit, as: ['system'] }, request, 'end');

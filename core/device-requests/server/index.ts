@@ -1,4 +1,3 @@
-import { emittingAsSystem } from '#platform/server/domain-events.ts';
 import { serve } from '#platform/server/serve.ts';
 import { deviceRequests } from '../app.ts';
 import { endRequests } from './ended-contracts.ts';
@@ -11,14 +10,6 @@ export const deviceRequestsServer = serve(
   { deviceRequest: deviceRequestHandlers },
   {
     topics: requestTopics,
-    listeners: { inTransaction: { 'contract.changed': endRequests } },
-    start: async (kit) => {
-      // A contract that ends by its date emits nothing.
-      if (kit.roles.has('worker'))
-        await kit.jobs.schedule('device-requests.ended', '41 * * * *', () =>
-          emittingAsSystem(kit, kit.db, (context) => endRequests(context)),
-        );
-      return undefined;
-    },
+    listeners: { inTransaction: { 'contract.changed': endRequests, 'contract.ended': endRequests } },
   },
 );

@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import { companyZoneSql, contactsOf, mailPeople } from '#core/accounts/server/api.ts';
 import { declaredKind, storedAlarms, subjectName } from '#core/alarms/server/api.ts';
 import { structureNamed } from '#core/places/server/api.ts';
-import { type Emitting, emit, emittingAsSystem } from '#platform/server/domain-events.ts';
-import type { Kit } from '#platform/server/kit.ts';
-import { inSystem, type Tx } from '#platform/server/postgres/database.ts';
+import { type DomainEvents, type Emitting, emit } from '#platform/server/domain-events.ts';
+import { type DueWork, dueWork } from '#platform/server/due.ts';
+import type { Tx } from '#platform/server/postgres/database.ts';
 import type { MailTime } from '../common/mail-plan.ts';
 import { type Digest, digestMail } from './digest-message.ts';
 import { nextDue } from './next-due.ts';
@@ -15,61 +15,56 @@ const settledSeconds = 10;
 
 export const alarmReport = 'alarms';
 
-type DuePlan = MailTime & {
-  companyId: number;
-  report: string;
-  resources: readonly (string | number)[];
+type StoredPlan = MailTime & {
   id: number;
+  companyId: number;
   name: string;
   app: string;
-  from: string;
-  until: string;
-  zone: string;
+  report: string;
+  resources: readonly (string | number)[];
+  /** The end of the time that the last mail was about. */
+  toldUntil: string;
 };
 
-/** Queues the mails of due plans: once for any number of workers, and once after a downtime. */
-export async function sendDueDigests(kit: Kit): Promise<void> {
-  await inSystem(kit.db, updateTimeZones);
-  for (let more = true; more; ) more = await emittingAsSystem(kit, kit.db, sendOne);
-}
+/** The mails of due plans; after a downtime one mail for all of it. */
+export const planDues: readonly DueWork[] = [
+  dueWork<StoredPlan>('mail plans', { table: 'notification_schedule', at: 'next_at', where: sql`active` }, sendDue),
+];
 
-const selection = sql`s.id, s.company_id, s.report, s.resources, s.name, s.app, s.frequency, s.time, s.week_days, s.day_of_month, s.told_until AS from, ${companyZoneSql('s.company_id')} AS zone`;
-
-async function sendOne(context: Emitting): Promise<boolean> {
+async function sendDue(context: Emitting, plan: StoredPlan): Promise<void> {
   const { tx } = context;
-  const plans = await sql<DuePlan>`
-    SELECT ${selection}, now() - ${settledSeconds} * interval '1 second' AS until
-      FROM notification_schedule s WHERE s.active AND s.next_at <= now()
-     ORDER BY s.next_at LIMIT 1 FOR UPDATE OF s SKIP LOCKED`.execute(tx);
-  const [due] = plans.rows;
-  if (!due) return false;
-  await sendPlan(context, due);
+  const { rows } = await sql<{ until: string; zone: string }>`
+    SELECT now() - ${settledSeconds} * interval '1 second' AS until, ${companyZoneSql('s.company_id')} AS zone
+      FROM notification_schedule s WHERE id = ${plan.id}`.execute(tx);
+  const [now] = rows;
+  if (!now) return;
+  const { until, zone } = now;
+  await sendPlan(context, { ...plan, from: plan.toldUntil, until });
   await sql`
     UPDATE notification_schedule
-       SET next_at = ${nextDue(due, new Date(), due.zone)}, zone = ${due.zone}, sent_at = now(), told_until = greatest(told_until, ${due.until}::timestamptz)
-     WHERE id = ${due.id}`.execute(tx);
-  return true;
+       SET next_at = ${nextDue(plan, new Date(), zone)}, zone = ${zone}, sent_at = now(), told_until = greatest(told_until, ${until}::timestamptz)
+     WHERE id = ${plan.id}`.execute(tx);
 }
 
-/** Reschedules the plans of companies whose time zone has changed, so that they keep their wall-clock time. */
-async function updateTimeZones(tx: Tx): Promise<void> {
-  const moved = await sql<DuePlan>`
-    SELECT ${selection} FROM notification_schedule s
-     WHERE s.active AND s.next_at > now() AND s.zone <> ${companyZoneSql('s.company_id')} FOR UPDATE OF s SKIP LOCKED`.execute(
+/** Reschedules the plans of a company whose time zone has changed, so that they keep their wall-clock time. */
+export async function maintainLocalTimes(
+  { tx }: Emitting,
+  { id, zone }: DomainEvents['company.zone-changed'],
+): Promise<void> {
+  const { rows } = await sql<StoredPlan>`
+    SELECT * FROM notification_schedule WHERE company_id = ${id} AND active AND next_at > now() ORDER BY id FOR UPDATE`.execute(
     tx,
   );
-  if (moved.rows.length === 0) return;
-  const times = moved.rows.map((row) => nextDue(row, new Date(), row.zone));
+  const times = rows.map((plan) => nextDue(plan, new Date(), zone));
   await sql`
-    UPDATE notification_schedule s SET next_at = m.next_at, zone = m.zone
-      FROM unnest(${moved.rows.map((row) => row.id)}::integer[], ${times}::timestamptz[], ${moved.rows.map((row) => row.zone)}::text[]) AS m (id, next_at, zone)
-     WHERE s.id = m.id`.execute(tx);
+    UPDATE notification_schedule s SET next_at = m.next_at, zone = ${zone}
+      FROM unnest(${rows.map((plan) => plan.id)}::integer[], ${times}::timestamptz[]) AS m (id, next_at) WHERE s.id = m.id`.execute(
+    tx,
+  );
 }
 
-type Sent = Pick<
-  DuePlan,
-  'id' | 'companyId' | 'name' | 'app' | 'report' | 'frequency' | 'resources' | 'from' | 'until'
->;
+type Sent = Omit<StoredPlan, keyof MailTime | 'toldUntil'> &
+  Pick<MailTime, 'frequency'> & { from: string; until: string };
 
 /** Queues the mails of a plan to the active recipients, or starts its report. Returns the number of recipients. */
 export async function sendPlan(context: Emitting, due: Sent): Promise<number> {
@@ -97,7 +92,7 @@ export async function sendPlan(context: Emitting, due: Sent): Promise<number> {
   return readers.length;
 }
 
-async function alarmsOf(tx: Tx, { id, from, until }: Pick<DuePlan, 'id' | 'from' | 'until'>) {
+async function alarmsOf(tx: Tx, { id, from, until }: Pick<Sent, 'id' | 'from' | 'until'>) {
   const plans = await sql<Pick<Digest, 'counts' | 'open' | 'alarms'>>`
     WITH selected AS MATERIALIZED (
       SELECT a.* FROM notification_schedule s

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Rasid, rasid, type TestPerson } from '#main/testing.ts';
-import { sendDueDigests } from './digests.ts';
+import { doDue } from '#platform/server/due.ts';
+import { planDues } from './digests.ts';
 
 let app: Rasid;
 let customer: TestPerson;
@@ -84,7 +85,7 @@ describe('a due mail plan', () => {
     await raise(twoAlarms);
     const { id } = (await create({ name: 'Water', users: [people.viewer, people.operator] })).body.data;
     await makeDue(id);
-    await Promise.all([sendDueDigests(app.kit), sendDueDigests(app.kit), sendDueDigests(app.kit)]);
+    await Promise.all([doDue(app.kit, planDues), doDue(app.kit, planDues), doDue(app.kit, planDues)]);
     const sent = await mails();
     expect(sent.map((mail) => mail.recipient).sort()).toEqual(['operator@rasid.test', 'viewer@rasid.test']);
     const mailTo = (name: string) => sent.find((mail) => mail.recipient.startsWith(name));
@@ -101,8 +102,8 @@ describe('a due mail plan', () => {
     await raise(twoAlarms);
     const { id } = (await create()).body.data;
     await makeDue(id, '5 days');
-    await sendDueDigests(app.kit);
-    await sendDueDigests(app.kit);
+    await doDue(app.kit, planDues);
+    await doDue(app.kit, planDues);
     expect((await mails()).map((mail) => mail.subject)).toEqual([`Plan ${planCount} – Alarms: 2`]);
   });
 
@@ -110,9 +111,9 @@ describe('a due mail plan', () => {
     await raise(twoAlarms);
     const { id } = (await create()).body.data;
     await makeDue(id);
-    await sendDueDigests(app.kit);
+    await doDue(app.kit, planDues);
     await app.kit.pool.query("UPDATE notification_schedule SET next_at = now() - interval '1 second'");
-    await sendDueDigests(app.kit);
+    await doDue(app.kit, planDues);
     expect((await mails()).map((mail) => mail.subject.replace(/.*– /, ''))).toEqual(['Alarms: 2', 'Alarms: 0']);
   });
 
@@ -121,7 +122,7 @@ describe('a due mail plan', () => {
     const marina = (await app.kit.pool.query("SELECT id FROM structure WHERE name = 'Marina Heights'")).rows[0].id;
     for (const choice of [{ kinds: ['leak'] }, { severities: ['problem', 'ok'] }, { resources: [marina] }])
       await makeDue((await create(choice)).body.data.id);
-    await sendDueDigests(app.kit);
+    await doDue(app.kit, planDues);
     const texts = (await mails()).map((mail) => [/: (\d)$/.exec(mail.subject)?.[1], mail.text.includes('Leak')]);
     expect(texts.sort()).toEqual([
       ['1', true],
@@ -132,10 +133,9 @@ describe('a due mail plan', () => {
 
   test('is rescheduled when the company changes its time zone', async () => {
     await create();
-    await app.kit.pool.query(
-      "UPDATE company SET time_zone = 'Europe/London' WHERE id = (SELECT company_id FROM users WHERE email = 'customer@rasid.test')",
-    );
-    await sendDueDigests(app.kit);
+    const { id } = (await customer.call('GET', '/session')).body.data.company;
+    const moved = await customer.call('PATCH', `/company/${id}`, { body: { timeZone: 'Europe/London' } });
+    expect(moved.status).toBe(200);
     const { nextAt } = (await customer.call('GET', path)).body.data[0];
     const hour = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short', timeZone: 'Europe/London' });
     expect(hour.format(new Date(nextAt))).toBe('08:00');

@@ -1,30 +1,31 @@
 import { sql } from 'kysely';
-import { type Emitting, emittingAsSystem } from '#platform/server/domain-events.ts';
-import type { Kit } from '#platform/server/kit.ts';
-import { inSystem, systemScope } from '#platform/server/postgres/database.ts';
+import type { Emitting } from '#platform/server/domain-events.ts';
+import { type DueWork, dueWork } from '#platform/server/due.ts';
+import { systemScope } from '#platform/server/postgres/database.ts';
 import { writeStep } from '#platform/server/records/lifecycle.ts';
 import { solvedDays } from '../common/ticket.ts';
-import { leaveEndedDesks, moveToPlatform } from './desks.ts';
+import { moveToPlatform } from './desks.ts';
 import { publishTicket } from './live-topics.ts';
 import { serviceLevelOf } from './service-levels.ts';
 import { answerers, mailAboutTicket, mailDesk } from './ticket-mails.ts';
 import { dueColumns, moveTicket, type TicketRow } from './ticket-steps.ts';
 import { mailUnread } from './unread-mails.ts';
 
-/** Deadlines of tickets: each is handled once for any number of workers, each ticket in a separate transaction. */
-export async function runTicketClock(kit: Kit): Promise<void> {
-  await emittingAsSystem(kit, kit.db, (context) => leaveEndedDesks(context));
-  for (let more = true; more; ) more = await emittingAsSystem(kit, kit.db, takeDueStep);
-  for (let more = true; more; ) more = await emittingAsSystem(kit, kit.db, closeSolved);
-  for (let more = true; more; ) more = await inSystem(kit.db, (tx) => mailUnread(tx, kit));
-}
+const daySeconds = 86_400;
 
-/** Warns the assignee, notifies the desk, or escalates. Returns false if nothing is due. */
-async function takeDueStep({ tx, kit, afterCommit }: Emitting): Promise<boolean> {
-  const found = await sql<TicketRow>`
-    SELECT * FROM ticket WHERE due_at <= now() ORDER BY due_at LIMIT 1 FOR UPDATE SKIP LOCKED`.execute(tx);
-  const [ticket] = found.rows;
-  if (!ticket) return false;
+/** The deadlines of tickets. */
+export const ticketDues: readonly DueWork[] = [
+  dueWork('ticket deadlines', { table: 'ticket', at: 'due_at' }, takeDueStep),
+  dueWork(
+    'solved tickets',
+    { table: 'ticket', at: 'solved_at', afterSeconds: solvedDays * daySeconds, where: sql`state = 'solved'` },
+    closeSolved,
+  ),
+  dueWork('unread ticket messages', { table: 'ticket', at: 'mail_at' }, mailUnread),
+];
+
+/** Warns the assignee, notifies the desk, or escalates. */
+async function takeDueStep({ tx, kit, afterCommit }: Emitting, ticket: TicketRow): Promise<void> {
   const before = { ...ticket };
   if (ticket.dueStep === 0) await mailAboutTicket(tx, kit, ticket, 'dueSoon', await answerers(tx, ticket));
   if (ticket.dueStep === 1) {
@@ -36,16 +37,9 @@ async function takeDueStep({ tx, kit, afterCommit }: Emitting): Promise<boolean>
   const { due_at } = dueColumns(await serviceLevelOf(tx, systemScope, before.deskId), ticket);
   await tx.updateTable('ticket').set({ dueStep: ticket.dueStep, dueAt: due_at }).where('id', '=', ticket.id).execute();
   afterCommit(() => publishTicket({ kit }, { ...ticket, helperId: ticket.helperId ?? before.deskId }));
-  return true;
 }
 
-async function closeSolved({ tx, kit, afterCommit }: Emitting): Promise<boolean> {
-  const found = await sql<TicketRow>`
-    SELECT * FROM ticket WHERE state = 'solved' AND solved_at <= now() - ${solvedDays} * interval '1 day'
-     ORDER BY solved_at LIMIT 1 FOR UPDATE SKIP LOCKED`.execute(tx);
-  const [ticket] = found.rows;
-  if (!ticket) return false;
+async function closeSolved({ tx, kit, afterCommit }: Emitting, ticket: TicketRow): Promise<void> {
   await moveTicket(tx, systemScope, ticket, 'close', { as: ['system'] });
   afterCommit(() => publishTicket({ kit }, ticket));
-  return true;
 }

@@ -36,17 +36,16 @@ export async function moveToPlatform(
 }
 
 /**
- * Moves the tickets whose integrator has no running contract with the customer to the platform; of all customers if none
- * is named. Runs as the role that sees all rows.
+ * Moves the tickets of a customer whose integrator has no running contract with it to the platform. Runs as the role that
+ * sees all rows.
  */
 export async function leaveEndedDesks(
   { tx, kit, afterCommit }: Emitting,
-  { clientId }: { clientId?: number } = {},
+  { clientId }: { clientId: number },
 ): Promise<void> {
-  const ofClient = clientId === undefined ? sql`true` : sql`t.company_id = ${clientId}`;
   const found = await sql<TicketRow>`
     SELECT t.* FROM ticket t
-     WHERE t.state <> 'closed' AND coalesce(t.desk_id, t.helper_id) IS NOT NULL AND ${ofClient}
+     WHERE t.state <> 'closed' AND coalesce(t.desk_id, t.helper_id) IS NOT NULL AND t.company_id = ${clientId}
        AND NOT provides_for(coalesce(t.desk_id, t.helper_id), t.company_id) ORDER BY t.id FOR UPDATE`.execute(tx);
   for (const ticket of found.rows) {
     const before = { ...ticket };

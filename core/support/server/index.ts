@@ -1,6 +1,6 @@
 import { serve } from '#platform/server/serve.ts';
 import { support } from '../app.ts';
-import { runTicketClock } from './clock.ts';
+import { ticketDues } from './clock.ts';
 import { demo } from './demo.ts';
 import { leaveEndedDesks } from './desks.ts';
 import { ticketTopics } from './live-topics.ts';
@@ -16,10 +16,7 @@ export const supportServer = serve(
   {
     demo,
     topics: ticketTopics,
-    listeners: { inTransaction: { 'contract.changed': leaveEndedDesks } },
-    start: async (kit) => {
-      if (kit.roles.has('worker')) await kit.jobs.schedule('support.clock', '* * * * *', () => runTicketClock(kit));
-      return undefined;
-    },
+    listeners: { inTransaction: { 'contract.changed': leaveEndedDesks, 'contract.ended': leaveEndedDesks } },
+    dues: ticketDues,
   },
 );

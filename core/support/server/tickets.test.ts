@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { contractDues } from '#core/accounts/server/api.ts';
 import {
   admin,
   app,
@@ -14,9 +15,10 @@ import {
 import { providerOf } from '#main/testing/test-contract.ts';
 import { blobOf, pdf } from '#main/testing/test-files.ts';
 import type { TestPerson } from '#main/testing.ts';
+import { doDue } from '#platform/server/due.ts';
 import type { TicketReport } from '../common/report.ts';
 import type { Ticket, TicketMessage } from '../common/ticket.ts';
-import { runTicketClock } from './clock.ts';
+import { ticketDues } from './clock.ts';
 
 withCompanies();
 
@@ -124,10 +126,10 @@ describe('a ticket', () => {
   test('is closed two weeks after it was solved', async () => {
     const { id } = await open();
     await change(integrator, id, { state: 'solved' });
-    await runTicketClock(app.kit);
+    await doDue(app.kit, ticketDues);
     expect((await get(customer, id)).state).toBe('solved');
     await app.kit.pool.query("UPDATE ticket SET solved_at = now() - interval '15 days' WHERE id = $1", [id]);
-    await runTicketClock(app.kit);
+    await doDue(app.kit, ticketDues);
     expect((await get(customer, id)).state).toBe('closed');
   });
 
@@ -251,20 +253,18 @@ describe('a desk', () => {
 
   test('loses its tickets to the platform with the contract, whether a person or its date ends it', async () => {
     const { id } = await open();
-    const { rows } = await app.kit.pool.query(
-      "UPDATE company_relation SET contract_to = now() - interval '1 minute' WHERE provider_id = $1 AND client_id = $2 RETURNING id, contract_to",
-      [ids.najm, ids.reem],
-    );
+    const contractEndsIn = (time: string) =>
+      app.kit.pool.query(
+        `UPDATE company_relation SET contract_to = now() + interval '${time}' WHERE provider_id = ${ids.najm} AND client_id = ${ids.reem}`,
+      );
+    await contractEndsIn('-1 minute');
     expect(refused(await integrator.call('GET', `/support/ticket/${id}`))).toEqual([404, 'not-found']);
-    await runTicketClock(app.kit);
+    await doDue(app.kit, contractDues);
     expect((await get(customer, id)).desk).toBeNull();
-    await app.kit.pool.query("UPDATE company_relation SET contract_to = now() + interval '1 year' WHERE id = $1", [
-      rows[0].id,
-    ]);
+    await contractEndsIn('1 year');
     const other = await open();
-    const [request] = (await customer.call('GET', `/company/${ids.reem}/request?type=ClientEngagement&status=engaged`))
-      .body.data;
-    const path = `/company/${ids.reem}/request/${request.id}/contract`;
+    const sent = await customer.call('GET', `/company/${ids.reem}/request?type=ClientEngagement&status=engaged`);
+    const path = `/company/${ids.reem}/request/${sent.body.data[0].id}/contract`;
     expect((await customer.call('PATCH', path, { body: { contractStatus: 'Inactive' } })).status).toBe(200);
     expect((await get(customer, other.id)).desk).toBeNull();
     await customer.call('PATCH', path, { body: { contractStatus: 'Active' } });
@@ -293,7 +293,7 @@ describe('a mail about unread messages', () => {
       [id, minutes],
     );
   const mailed = async () => {
-    await runTicketClock(app.kit);
+    await doDue(app.kit, ticketDues);
     const sent = (await mails()).map(({ recipient, subject }) => `${recipient} ${subject.split(':')[0]}`);
     await app.kit.pool.query('DELETE FROM mail_outbox');
     return sent;
@@ -330,7 +330,7 @@ describe('the clock', () => {
   const fallDue = (id: number) =>
     app.kit.pool.query("UPDATE ticket SET due_at = now() - interval '1 second' WHERE id = $1", [id]);
   const notified = async () => {
-    await runTicketClock(app.kit);
+    await doDue(app.kit, ticketDues);
     const sent = (await mails()).map(({ recipient, subject }) => `${recipient} ${subject.split(':')[0]}`);
     await app.kit.pool.query('DELETE FROM mail_outbox');
     return sent;

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Kit } from '#platform/server/kit.ts';
+import type { Emitting } from '#platform/server/domain-events.ts';
 import type { Tx } from '#platform/server/postgres/database.ts';
 import { answerers, askers, mailAboutTicket } from './ticket-mails.ts';
 import type { TicketRow } from './ticket-steps.ts';
@@ -16,14 +16,10 @@ type Waiting = {
 };
 
 /**
- * Mails the readers of one ticket who have not read what the other side wrote. Returns false if no ticket is due. Later
- * messages do not postpone the mail, so that a long conversation cannot delay it forever.
+ * Mails the readers of a ticket who have not read what the other side wrote. Later messages do not postpone the mail, so
+ * that a long conversation cannot delay it forever.
  */
-export async function mailUnread(tx: Tx, kit: Kit): Promise<boolean> {
-  const found = await sql<TicketRow>`
-    SELECT * FROM ticket WHERE mail_at <= now() ORDER BY mail_at LIMIT 1 FOR UPDATE SKIP LOCKED`.execute(tx);
-  const [ticket] = found.rows;
-  if (!ticket) return false;
+export async function mailUnread({ tx, kit }: Emitting, ticket: TicketRow): Promise<void> {
   const asking = await askers(tx, ticket);
   const waiting = await waitingReaders(tx, ticket.id, asking, await answerers(tx, ticket));
   const due = waiting.filter((one) => one.due).map(({ userId }) => userId);
@@ -33,7 +29,6 @@ export async function mailUnread(tx: Tx, kit: Kit): Promise<boolean> {
     ON CONFLICT (user_id, ticket_id) DO UPDATE SET mailed_at = excluded.mailed_at`.execute(tx);
   const next = waiting.flatMap(({ nextAt }) => nextAt ?? []).sort()[0] ?? null;
   await tx.updateTable('ticket').set({ mailAt: next }).where('id', '=', ticket.id).execute();
-  return true;
 }
 
 /** The readers with unread messages of the other side that no mail has announced to them. */

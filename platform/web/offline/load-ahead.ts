@@ -33,7 +33,7 @@ async function loadData(): Promise<void> {
   for (const { parts } of boundApps()) await (await parts.ahead?.())?.loadAhead();
 }
 
-/** A page that is drawn without pause, such as a map on a slow device, is never idle; files are loaded beside it all the same. */
+/** A page that is drawn without pause, such as a map on a slow device, is never idle; files are loaded all the same. */
 const longestWaitMs = 5000;
 
 /** Resolves once the page has no request under way and nothing to do. */

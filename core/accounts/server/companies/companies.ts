@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { companyTypes } from '#platform/common/company-kinds.ts';
+import { emit } from '#platform/server/domain-events.ts';
 import { sendFile, storeImage } from '#platform/server/files/files.ts';
 import { bypassRls, type Tx } from '#platform/server/postgres/database.ts';
 import { anyOf } from '#platform/server/postgres/values.ts';
@@ -9,6 +10,7 @@ import { invalid, refuse } from '#platform/server/refuse.ts';
 import type { Actor, Handlers } from '#platform/server/serve.ts';
 import { type CompanyProfile, companyList, type companyRoutes, type Relation } from '../../common/company.ts';
 import { creatableTypes, requestTypesOf, selectableTypes } from '../../common/company-kinds.ts';
+import './events.ts';
 import {
   assertAdministers,
   assertChanges,
@@ -132,7 +134,8 @@ export const companyHandlers: Handlers<typeof companyRoutes> = {
     await assertManages(context.tx, context.actor, id);
     return changesOf(context, { table: 'company', id, companyId: id });
   },
-  update: async ({ tx, params, body, actor, kit }) => {
+  update: async (context) => {
+    const { tx, params, body, actor, kit } = context;
     await assertChanges(tx, actor, params.id);
     const { apps, logo, ...changes } = body;
     if (changes.name !== undefined || changes.email !== undefined) assertAdministers(actor, params.id);
@@ -145,6 +148,7 @@ export const companyHandlers: Handlers<typeof companyRoutes> = {
       const logoId = logo ? (await storeImage({ tx, kit }, params.id, logo)).fileId : null;
       if (logo !== undefined) Object.assign(set, { logoId });
       if (Object.keys(set).length > 0) await tx.updateTable('company').set(set).where('id', '=', params.id).execute();
+      if (changes.timeZone) await emit(context, 'company.zone-changed', { id: params.id, zone: changes.timeZone });
       if (apps) await assignApps(tx, params.id, apps);
       return profileOf(tx, actor, params.id);
     });

@@ -1,0 +1,103 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { eventually } from '#main/testing/test-device.ts';
+import { type Rasid, rasid } from '#main/testing.ts';
+import { doDue, dueBacklog, dueWork, startDue } from './due.ts';
+import { inSystem } from './postgres/database.ts';
+
+type Task = { id: number; name: string };
+
+let app: Rasid;
+beforeAll(async () => {
+  app = await rasid();
+  await app.kit.pool.query(`
+    CREATE TABLE due_task (id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY, name text NOT NULL, at timestamptz, done integer NOT NULL DEFAULT 0);
+    SELECT rasid_system_table('due_task')`);
+});
+afterAll(() => app.close());
+beforeEach(() => app.kit.pool.query('DELETE FROM due_task'));
+
+const add = (name: string, inSeconds: number, count = 1) =>
+  app.kit.pool.query(
+    "INSERT INTO due_task (name, at) SELECT $1, now() + $2 * interval '1 second' FROM generate_series(1, $3)",
+    [name, inSeconds, count],
+  );
+const tasks = async () =>
+  (await app.kit.pool.query('SELECT name, done, at IS NULL AS ended, at > now() AS later FROM due_task ORDER BY id'))
+    .rows;
+const rows = { table: 'due_task', at: 'at' };
+const finish = dueWork<Task>('tasks', rows, async ({ tx }, { id }) => {
+  await sql`UPDATE due_task SET done = done + 1, at = NULL WHERE id = ${id}`.execute(tx);
+});
+
+test('each row that is due is worked on once by any number of workers, and the others wait', async () => {
+  await add('now', -1, 60);
+  await add('later', 60);
+  await Promise.all([doDue(app.kit, [finish]), doDue(app.kit, [finish]), doDue(app.kit, [finish])]);
+  const [all, later] = [await tasks(), (await tasks()).at(-1)];
+  expect(all.slice(0, 60)).toEqual(
+    Array.from({ length: 60 }, () => ({ name: 'now', done: 1, ended: true, later: null })),
+  );
+  expect(later).toMatchObject({ name: 'later', done: 0, later: true });
+});
+
+test('the row that has been due for the longest comes first', async () => {
+  await add('second', -5);
+  await add('first', -50);
+  const order: string[] = [];
+  const listed = dueWork<Task>('tasks', rows, async ({ tx }, { id, name }) => {
+    order.push(name);
+    await sql`UPDATE due_task SET at = NULL WHERE id = ${id}`.execute(tx);
+  });
+  await doDue(app.kit, [listed]);
+  expect(order).toEqual(['first', 'second']);
+});
+
+test('a row whose work fails is undone and tried again after a minute, and does not hold up the others', async () => {
+  await add('broken', -9);
+  await add('whole', -1);
+  const breaks = dueWork<Task>('tasks', rows, async ({ tx }, { id, name }) => {
+    await sql`UPDATE due_task SET done = done + 1, at = NULL WHERE id = ${id}`.execute(tx);
+    if (name === 'broken') throw new Error('broken');
+  });
+  await doDue(app.kit, [breaks]);
+  expect(await tasks()).toEqual([
+    { name: 'broken', done: 0, ended: false, later: true },
+    { name: 'whole', done: 1, ended: true, later: null },
+  ]);
+});
+
+test('a row that its work leaves due is not taken again and again', async () => {
+  await add('forgotten', -1);
+  let runs = 0;
+  const forgets = dueWork<Task>('tasks', rows, async () => {
+    runs += 1;
+  });
+  await doDue(app.kit, [forgets]);
+  expect(runs).toBe(1);
+  expect(await tasks()).toMatchObject([{ later: true }]);
+});
+
+test('rows are due some time after their time, and only those that fit the condition', async () => {
+  await add('young', -100);
+  await add('old', -1000);
+  await add('other', -1000);
+  const after = { ...rows, afterSeconds: 600, where: sql`name <> 'other'` };
+  const done: string[] = [];
+  const work = dueWork<Task>('tasks', after, async ({ tx }, { id, name }) => {
+    done.push(name);
+    await sql`UPDATE due_task SET at = NULL WHERE id = ${id}`.execute(tx);
+  });
+  expect(await inSystem(app.kit.db, dueBacklog(work).read)).toMatchObject({ waiting: 1 });
+  await doDue(app.kit, [work]);
+  expect(done).toEqual(['old']);
+});
+
+test('work begins by itself when a row becomes due, although another kind of work fails', async () => {
+  const noTable = dueWork('missing', { table: 'due_task', at: 'at', where: sql`1 / done = 1` }, async () => undefined);
+  await add('soon', 0.3);
+  const stop = startDue(app.kit, [finish]);
+  const stopFailing = startDue(app.kit, [noTable]);
+  await eventually(tasks, ([task]) => task.done === 1);
+  await Promise.all([stop(), stopFailing()]);
+});
