@@ -18,7 +18,6 @@ import {
   countGrantsOfSchedules,
   followSchedule,
   refuseScheduleOfGrants,
-  revokeExpired,
   revokeForDevice,
   revokeForUser,
 } from './leaving/leaving.ts';
@@ -34,7 +33,6 @@ async function start(kit: Kit): Promise<Stop | undefined> {
   const nothing = () => undefined;
   for (const listen of [logEvents, recordClocks, watchForce])
     onBatch(kit, (tx, batch) => listen(kit, tx, batch), nothing, { forget: nothing });
-  await kit.jobs.schedule('access.expired', '* * * * *', () => revokeExpired(kit));
   await kit.jobs.schedule('access.pending', '*/10 * * * *', () => alarmPending(kit));
   await kit.jobs.schedule('access.capacity', '*/10 * * * *', () => alarmFull(kit));
   await kit.jobs.schedule('access.lists', '13 1 * * *', () => readLists(kit));
@@ -75,6 +73,7 @@ export const accessServer = serve(
         'device.uninstalled': (context, { device }) => revokeForDevice(context, device.id),
         'device.transferred': (context, { id }) => revokeForDevice(context, id),
         'user.left': revokeForUser,
+        'user.expired': revokeForUser,
         'schedule.changed': followSchedule,
         'schedule.counted': countGrantsOfSchedules,
         'schedule.removed': refuseScheduleOfGrants,

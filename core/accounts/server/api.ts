@@ -34,7 +34,6 @@ export {
   assertUsersOf,
   companyOfPerson,
   contactsOf,
-  expiredPeople,
   findActivePeople,
   findUsers,
   hasColleague,

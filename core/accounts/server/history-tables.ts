@@ -25,7 +25,7 @@ const sides = [
 
 export const accountsHistory: History = {
   tables: {
-    users: { title: personTitle, silent: ['emailConfirmed'] },
+    users: { title: personTitle, silent: ['emailConfirmed', 'expiryDue'] },
     company_request: { silent: sides, text: { section: 'values.requestType', keys: ({ type }) => [type] } },
     // A contract is named after the other company.
     company_relation: { silent: [...sides, 'endsAt'], about: ['providerId', 'clientId'] },

@@ -12,6 +12,7 @@ import { demo } from './demo.ts';
 import { accountsHistory } from './history-tables.ts';
 import { outboxHandlers } from './messages/outbox.ts';
 import { forgetSentMessages, startSms } from './messages/sms.ts';
+import { accountDues } from './people/expired-accounts.ts';
 import { preferenceHandlers } from './people/preferences.ts';
 import { platformStaffHandlers } from './people/staff/platform-staff.ts';
 import { staffHandlers } from './people/staff/staff.ts';
@@ -59,7 +60,7 @@ export const accountsServer = serve(
     demo,
     history: accountsHistory,
     backlogs: [outboxBacklog('sms', 'sms_outbox'), laneBacklog('push', 'push_outbox')],
-    dues: contractDues,
+    dues: [...contractDues, ...accountDues],
     start: async (kit) => {
       if (!kit.roles.has('worker')) return undefined;
       await kit.jobs.schedule('accounts.forget-old-sessions', '17 3 * * *', () => forgetOldSessions(kit));

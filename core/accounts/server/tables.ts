@@ -275,6 +275,7 @@ declare module '#platform/server/tables.ts' {
       cityId: number | null;
       removedAt: Instant | null;
       emailConfirmed: Generated<boolean>;
+      expiryDue: Instant | null;
     };
     vapidKey: {
       onlyOne: Generated<boolean>;

@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { expiredPeople } from '#core/accounts/server/api.ts';
 import { clearDeviceAlarms, raiseDeviceAlarms } from '#core/alarms/server/api.ts';
 import { type DomainEvents, type Emitting, emittingAsSystem } from '#platform/server/domain-events.ts';
 import type { Kit } from '#platform/server/kit.ts';
@@ -10,23 +9,12 @@ import { endGrants } from '../grants/grant-machine.ts';
 import { revokeAll } from './revoke-all.ts';
 
 /**
- * A person who leaves the company loses all access in the same transaction; the codes are deleted from the locks
- * afterwards.
+ * A person who leaves the company, or whose account expires, loses all access in the same transaction; the codes are deleted
+ * from the locks afterwards.
  */
 export async function revokeForUser(context: Emitting, { id }: DomainEvents['user.left']): Promise<void> {
   await bypassRls(context.tx, context.actor.scope, () =>
     revokeAll(context, sql`g.holder_id IN (SELECT h.id FROM access_holder h WHERE h.user_id = ${id})`, 'holder-left'),
-  );
-}
-
-/** Expired accounts lose their access automatically. */
-export async function revokeExpired(kit: Kit): Promise<void> {
-  await emittingAsSystem(kit, kit.db, (context) =>
-    revokeAll(
-      context,
-      sql`g.holder_id IN (SELECT h.id FROM access_holder h WHERE h.user_id IN (SELECT p.id FROM ${sql.raw(expiredPeople)} p))`,
-      'holder-left',
-    ),
   );
 }
 

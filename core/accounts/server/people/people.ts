@@ -44,9 +44,6 @@ export async function assertUsersOf(tx: Tx, companyId: number, ids: readonly num
   if (found.length < wanted.length) throw invalid('users', 'invalid');
 }
 
-/** A subquery for statements of other slices: `id` of the people whose accounts have expired. */
-export const expiredPeople = '(SELECT id FROM users WHERE expires_at <= now())';
-
 /** Whether a company has more than one person, invited ones included. */
 export async function hasColleague(tx: Tx, companyId: number): Promise<boolean> {
   const found = await names(tx).where('companyId', '=', companyId).where('removedAt', 'is', null).limit(2).execute();
