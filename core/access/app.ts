@@ -27,6 +27,7 @@ export const access = defineApp({
     'assets',
     'tracking',
   ],
+  scheduleUses: ['accesses'],
   routes: {},
   pages: [],
   widgets: {

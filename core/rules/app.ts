@@ -10,6 +10,7 @@ export const rules = defineApp({
   api: '',
   icon: 'bell-cog',
   needs: ['accounts', 'permissions', 'places', 'schedules', 'devices', 'commands', 'telemetry', 'tracking', 'alarms'],
+  scheduleUses: ['rules'],
   routes: { deskRule: ruleDeskRoutes },
   pages: [
     page('rules', { redirects: [rulesPath] }),

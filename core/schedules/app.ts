@@ -1,5 +1,6 @@
 import { administrators } from '#platform/common/access.ts';
 import { defineApp, page } from '#platform/common/define-app.ts';
+import './common/manifest.ts';
 import { publicHolidayRoutes } from './common/public-holiday.ts';
 import { schedule, scheduleRoutes } from './common/schedule.ts';
 

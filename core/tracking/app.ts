@@ -12,6 +12,7 @@ export const tracking = defineApp({
   api: '',
   icon: 'map-pin',
   needs: ['countries', 'accounts', 'permissions', 'places', 'schedules', 'devices', 'telemetry'],
+  scheduleUses: ['people'],
   routes: { ownTracking: ownTrackingRoutes, trackingSetting: trackingSettingRoutes },
   pages: [
     page('own-tracking', { access: 'signed-in' }),

@@ -39,6 +39,7 @@ const conventions = [
   'checkDone', // the same, as buttons
   'records', // tables whose changes are logged
   'widgets', // kinds of widgets
+  'scheduleUses', // what follows schedules
 ];
 
 // Attributes with text for people.

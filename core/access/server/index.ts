@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { followSchedule } from '#core/schedules/server/api.ts';
 import { onBatch } from '#core/telemetry/server/api.ts';
 import type { Kit, Stop } from '#platform/server/kit.ts';
 import { inSystem } from '#platform/server/postgres/database.ts';
@@ -13,14 +14,7 @@ import { verifyCodes } from './codes/code-verify.ts';
 import { logEvents } from './device-log.ts';
 import { watchForce } from './forced.ts';
 import { advanceDue } from './grants/grant-machine.ts';
-import {
-  alarmPending,
-  countGrantsOfSchedules,
-  followSchedule,
-  refuseScheduleOfGrants,
-  revokeForDevice,
-  revokeForUser,
-} from './leaving/leaving.ts';
+import { alarmPending, followHours, revokeForDevice, revokeForUser } from './leaving/leaving.ts';
 import { recordOrder, reopenUnknown, settleOpenings, settleSoon } from './openings.ts';
 import './tables.ts';
 
@@ -74,9 +68,13 @@ export const accessServer = serve(
         'device.transferred': (context, { id }) => revokeForDevice(context, id),
         'user.left': revokeForUser,
         'user.expired': revokeForUser,
-        'schedule.changed': followSchedule,
-        'schedule.counted': countGrantsOfSchedules,
-        'schedule.removed': refuseScheduleOfGrants,
+        'schedule.changed': followHours,
+        ...followSchedule({
+          use: 'accesses',
+          table: 'access_grant',
+          follows: sql`state <> 'ended'`,
+          refusal: { word: 'schedule-used-by-grants', count: 'grants' },
+        }),
       },
     },
     history: {

@@ -9,13 +9,7 @@ import { rules } from '../app.ts';
 import { RuleCache } from './definitions/rule-cache.ts';
 import { ruleDeskHandlers } from './definitions/rule-desk.ts';
 import { recheckRulesAt, refuseUsedGeofence } from './definitions/rule-geofences.ts';
-import {
-  changedRules,
-  countRulesOfSchedules,
-  publishRuleChange,
-  recheckRulesOf,
-  refuseScheduleOfRules,
-} from './definitions/rule-schedules.ts';
+import { changedRules, publishRuleChange, recheckRulesOf, ruleSchedules } from './definitions/rule-schedules.ts';
 import { Evaluator } from './evaluation/evaluator.ts';
 import { recheckReported } from './evaluation/reported-attributes.ts';
 import { forgetInventoryState, forgetRuleState } from './evaluation/reset-devices.ts';
@@ -64,8 +58,7 @@ export const rulesServer = serve(
         'device.reported': recheckReported,
         'geofence.drawn': recheckRulesAt,
         'geofence.removed': refuseUsedGeofence,
-        'schedule.counted': countRulesOfSchedules,
-        'schedule.removed': refuseScheduleOfRules,
+        ...ruleSchedules,
         'schedule.changed': recheckRulesOf,
       },
       afterCommit: { 'devices.installed': forgetInventoryState, 'schedule.changed': publishRuleChange },

@@ -12,11 +12,8 @@ export const schedule = defineEntity('schedules.schedule', {
   list: { search: ['name'], sort: ['name', 'createdAt'], defaultSort: ['name', 'asc'] },
 });
 
-/**
- * What may follow the hours of a schedule: alarm rules, grants of access to locks, and people while they are on duty.
- */
-export const scheduleUsers = ['rules', 'accesses', 'people'] as const;
-const scheduleUse = z.object({ scheduleId: z.number(), by: z.enum(scheduleUsers), count: z.number() });
+/** How many records follow a schedule. `by`: one of `scheduleUses` of a slice. */
+const scheduleUse = z.object({ scheduleId: z.number(), by: z.string(), count: z.number() });
 export type ScheduleUse = z.infer<typeof scheduleUse>;
 
 const { list, ...crudRoutes } = crud(schedule, '/schedule');

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import './events.ts';
 
 export { addDemoSchedule } from './demo.ts';
+export { followSchedule } from './follow-schedule.ts';
 export { companyScheduleHandlers } from './schedules.ts';
 
 /** A subquery for statements of other slices: `id`, `company_id` and the week schedule as JSON (`hours`) of every schedule. */

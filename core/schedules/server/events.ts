@@ -5,7 +5,7 @@ declare module '#platform/server/domain-events.ts' {
     /** The hours of a schedule have changed. */
     'schedule.changed': { id: number };
     /** Asks what uses schedules. A listener adds how many of its records do, of those that the caller sees. */
-    'schedule.counted': { add(by: ScheduleUse['by'], counts: readonly Omit<ScheduleUse, 'by'>[]): void };
+    'schedule.counted': { add(use: string, counts: readonly Omit<ScheduleUse, 'by'>[]): void };
     /** Sent before a schedule is deleted. A listener whose records refer to it refuses. */
     'schedule.removed': { id: number };
   }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { followSchedule } from '#core/schedules/server/api.ts';
 import { onBatch } from '#core/telemetry/server/api.ts';
 import type { Kit, Stop } from '#platform/server/kit.ts';
 import type { LiveTopics } from '#platform/server/live/live-topics.ts';
@@ -7,7 +8,7 @@ import { serve } from '#platform/server/serve.ts';
 import { tracking } from '../app.ts';
 import { evaluateDrawnGeofence } from './fences/geofence-backfill.ts';
 import { resetTracksTopic } from './people/erase.ts';
-import { countDutiesOfSchedules, refuseDutySchedule, removeWearer, stopTrackingUser } from './people/leaving.ts';
+import { removeWearer, stopTrackingUser } from './people/leaving.ts';
 import { ownTrackingHandlers } from './people/own-handlers.ts';
 import { PositionWriter } from './position-writer.ts';
 import { deleteOldTracks, deletePositionsOfPeople, deletePositionsWithoutToken } from './retention.ts';
@@ -62,8 +63,11 @@ export const trackingServer = serve(
         'user.left': stopTrackingUser,
         'device.uninstalled': (context, { device }) => removeWearer(context, device.id),
         'device.transferred': (context, { id }) => removeWearer(context, id),
-        'schedule.counted': countDutiesOfSchedules,
-        'schedule.removed': refuseDutySchedule,
+        ...followSchedule({
+          use: 'people',
+          table: 'tracked_person',
+          refusal: { word: 'schedule-used-by-duties', count: 'people' },
+        }),
       },
     },
     history: {

@@ -4,7 +4,6 @@ import { type DomainEvents, type Emitting, emittingAsSystem } from '#platform/se
 import type { Kit } from '#platform/server/kit.ts';
 import { bypassRls } from '#platform/server/postgres/database.ts';
 import { sqlNow } from '#platform/server/postgres/values.ts';
-import { refuse } from '#platform/server/refuse.ts';
 import { endGrants } from '../grants/grant-machine.ts';
 import { revokeAll } from './revoke-all.ts';
 
@@ -37,39 +36,13 @@ export async function revokeForDevice({ tx, actor }: Emitting, id: number): Prom
 }
 
 /** Grants follow the hours of their schedules as they change. */
-export async function followSchedule({ tx }: Emitting, { id }: DomainEvents['schedule.changed']): Promise<void> {
+export async function followHours({ tx }: Emitting, { id }: DomainEvents['schedule.changed']): Promise<void> {
   await tx
     .updateTable('accessGrant')
     .set({ nextEdge: sqlNow })
     .where('scheduleId', '=', id)
     .where('state', '!=', 'ended')
     .execute();
-}
-
-/** Adds how many grants that have not ended follow schedules. */
-export async function countGrantsOfSchedules(
-  { tx }: Emitting,
-  { add }: DomainEvents['schedule.counted'],
-): Promise<void> {
-  const { rows } = await sql<{ scheduleId: number; count: number }>`
-    SELECT schedule_id, count(*)::integer AS count FROM access_grant WHERE schedule_id IS NOT NULL AND state <> 'ended' GROUP BY 1`.execute(
-    tx,
-  );
-  add('accesses', rows);
-}
-
-/** Refuses with 409 to delete a schedule that grants follow. */
-export async function refuseScheduleOfGrants(
-  { tx }: Emitting,
-  { id }: DomainEvents['schedule.removed'],
-): Promise<void> {
-  const { rows } = await sql<{ ended: boolean; count: number }>`
-    SELECT state = 'ended' AS ended, count(*)::integer AS count FROM access_grant WHERE schedule_id = ${id} GROUP BY 1`.execute(
-    tx,
-  );
-  const running = rows.find(({ ended }) => !ended);
-  if (running) throw refuse(409, 'schedule-used-by-grants', { grants: running.count }, '01110409');
-  await tx.updateTable('accessGrant').set({ scheduleId: null }).where('scheduleId', '=', id).execute();
 }
 
 /** The kind of alarms about codes that are still on a lock after they were taken. */

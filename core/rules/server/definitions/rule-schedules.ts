@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
+import { followSchedule } from '#core/schedules/server/api.ts';
 import type { WeekSchedule } from '#platform/common/time/week-schedule.ts';
 import type { DomainEvents, Emitting } from '#platform/server/domain-events.ts';
 import { bypassRls } from '#platform/server/postgres/database.ts';
-import { refuse } from '#platform/server/refuse.ts';
 
 export type NamedSchedule = { id: number; hours: WeekSchedule };
 
@@ -31,21 +31,21 @@ export async function recheckRulesOf({ tx, actor }: Emitting, { id }: DomainEven
   );
 }
 
-/** Adds how many rules follow schedules. */
-export async function countRulesOfSchedules(
-  { tx }: Emitting,
-  { add }: DomainEvents['schedule.counted'],
-): Promise<void> {
-  const { rows } = await sql<{ scheduleId: number; count: number }>`
-    SELECT schedule_id, count(*)::integer AS count FROM alarm_rule WHERE schedule_id IS NOT NULL GROUP BY 1`.execute(
-    tx,
-  );
-  add('rules', rows);
-}
-
-/** Refuses with 409 to delete a schedule that rules refer to. */
-export async function refuseScheduleOfRules({ tx }: Emitting, { id }: DomainEvents['schedule.removed']): Promise<void> {
-  const rules = await tx.selectFrom('alarmRule').select('kind').where('scheduleId', '=', id).execute();
-  const kinds = [...new Set(rules.map(({ kind }) => kind))];
-  if (kinds.length > 0) throw refuse(409, 'schedule-used-by-rules', { rules: rules.length, kinds }, '01110409');
-}
+/** Listeners for schedules that rules follow. */
+export const ruleSchedules = followSchedule({
+  use: 'rules',
+  table: 'alarm_rule',
+  refusal: {
+    word: 'schedule-used-by-rules',
+    count: 'rules',
+    further: async (tx, schedule) => {
+      const kinds = await tx
+        .selectFrom('alarmRule')
+        .select('kind')
+        .distinct()
+        .where('scheduleId', '=', schedule)
+        .execute();
+      return { kinds: kinds.map(({ kind }) => kind) };
+    },
+  },
+});

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { DomainEvents, Emitting } from '#platform/server/domain-events.ts';
 import { bypassRls } from '#platform/server/postgres/database.ts';
-import { refuse } from '#platform/server/refuse.ts';
 import { erasePlaces } from './erase.ts';
 import { endConsents } from './person-handlers.ts';
 
@@ -25,23 +24,3 @@ export const stopTrackingUser = (context: Emitting, { id }: DomainEvents['user.l
 /** A device that leaves its place or gets another owner has no wearer. */
 export const removeWearer = (context: Emitting, id: number): Promise<void> =>
   endTracking(context, sql`device_id = ${id}`);
-
-/** Adds how many people have schedules as their duty. */
-export async function countDutiesOfSchedules(
-  { tx }: Emitting,
-  { add }: DomainEvents['schedule.counted'],
-): Promise<void> {
-  const { rows } = await sql<{ scheduleId: number; count: number }>`
-    SELECT schedule_id, count(*)::integer AS count FROM tracked_person WHERE schedule_id IS NOT NULL GROUP BY 1`.execute(
-    tx,
-  );
-  add('people', rows);
-}
-
-/** Refuses with 409 to delete a schedule that is the duty of a person. */
-export async function refuseDutySchedule({ tx }: Emitting, { id }: DomainEvents['schedule.removed']): Promise<void> {
-  const { rows } = await sql<{ people: number }>`
-    SELECT count(*)::integer AS people FROM tracked_person WHERE schedule_id = ${id}`.execute(tx);
-  const people = rows[0]?.people ?? 0;
-  if (people > 0) throw refuse(409, 'schedule-used-by-duties', { people }, '01110409');
-}
