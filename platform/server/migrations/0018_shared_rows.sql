@@ -34,6 +34,11 @@ BEGIN
   END IF;
 END $$;
 
+-- An invitation is as secret as a password.
+CREATE OR REPLACE FUNCTION rasid_loggable(row_data jsonb) RETURNS jsonb LANGUAGE sql IMMUTABLE AS $$
+  SELECT row_data - ARRAY['password_hash', 'secret_hash', 'refresh_hash', 'token_hash', 'invitation_hash', 'search', 'sealed', 'busy_until', 'failing_since']
+$$;
+
 -- Logs a change in the history of each company that the columns in the arguments name.
 CREATE FUNCTION rasid_log_shared() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
