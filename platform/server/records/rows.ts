@@ -41,7 +41,7 @@ type Parties = {
 };
 
 /** The condition that the row `t` is of the companies of the scope. */
-function inCompanies(scope: Scope, name: string, of = 't') {
+export function inCompanies(scope: Scope, name: string, of = 't') {
   if (scope.companies === 'all') return sql`true`;
   const ref = sql.ref(`${of}.${name}`);
   // With a single company, an index that begins with it also provides the order.

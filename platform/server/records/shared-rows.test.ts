@@ -1,6 +1,8 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Rasid, rasid } from '#main/testing.ts';
 import { inSystem, inTenant, queryText, type Scope } from '../postgres/database.ts';
+import { sharedRows } from './shared-rows.ts';
 
 let app: Rasid;
 /** A person of each company, and the companies. */
@@ -95,6 +97,50 @@ describe('sides in columns', () => {
     expect(await audience()).toEqual({ companies: [idOf(reem)] });
     await contract();
     expect(await audience()).toEqual({ companies: [idOf(reem), idOf(qasr)] });
+  });
+
+  const parcels = sharedRows({
+    owner: 'sender',
+    sides: [
+      ['carrierId', 'carrier'],
+      ['to', 'receiver'],
+    ],
+    running: 'carries_for',
+  });
+  const callerIn = (scope: Scope, { companyId }: Person = never) => ({
+    scope,
+    session: { user: { companyId, adminType: null } },
+  });
+
+  test('a statement of the system finds what the policy shows', async () => {
+    const [own, other, third] = [idOf(reem), idOf(qasr), idOf(sahel)];
+    for (const row of [
+      [own, other, null],
+      [own, null, other],
+      [own, null, null],
+      [third, other, null],
+      [other, own, null],
+    ])
+      await add(row);
+    for (const step of [async () => undefined, contract]) {
+      await step();
+      for (const companies of [[other], [other, own], [other, third]]) {
+        const scope = scopeOf(qasr, companies);
+        const shown = await run(scope, 'SELECT id FROM "Parcel" ORDER BY id');
+        const { rows: found } = await inSystem(app.kit.db, (tx) =>
+          sql`SELECT t.id FROM "Parcel" t WHERE ${parcels.visibleTo(callerIn(scope, qasr))} ORDER BY t.id`.execute(tx),
+        );
+        expect(found).toEqual(shown);
+        expect(found.length).toBeGreaterThan(0);
+      }
+    }
+  });
+
+  test('the side of a caller is that of their own company, else the owner', () => {
+    const row = { companyId: 1, carrierId: 2, to: null };
+    const sideOf = (companyId: number) => parcels.sideOf(callerIn(scopeOf(), { userId: 0, companyId }), row);
+    expect([1, 2, 3].map(sideOf)).toEqual(['sender', 'carrier', 'sender']);
+    expect(parcels.audience(row)).toEqual([1, 2]);
   });
 
   test('sides without the functions of their relation are refused', async () => {
