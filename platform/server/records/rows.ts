@@ -36,6 +36,7 @@ type Parties = {
   /**
    * SQL of filter and sort fields that a party sees in another way, of the same type as for the rows of the scope. A
    * party must not find a row by what only the owner knows: give NULL for such fields. Its searches are in `p.search`.
+   * An index of `p` provides the order only of keys that are its columns; `t.id` is its link.
    */
   columns?: Columns;
 };
@@ -144,7 +145,7 @@ export async function findIds(tx: Tx, options: FindOptions): Promise<IdPage> {
   };
   const page = () => {
     if (sources.length === 1) return pageOf(own.keys, own.from);
-    // Each part is read in the order of an index, up to the end of the page.
+    // Each part ends with the page, so that an index can provide its order.
     const parts = sources.map((one) => sql`(${found(one)} ${ordered(one.keys)} LIMIT ${query.skip + query.limit})`);
     return pageOf(foundKeys, sql`FROM (${all(parts)}) t`);
   };
