@@ -71,6 +71,7 @@ export const rowsWithoutCompany = routesOf('rowsWithoutCompany');
 export const owners = isolations.flatMap((isolation) => isolation.owners ?? []);
 export const listsOf = isolations.flatMap((isolation) => isolation.listsOf ?? []);
 export const companyWide = isolations.flatMap((isolation) => isolation.companyWide ?? []);
+export const sharedSides = isolations.flatMap((isolation) => isolation.sharedRows ?? []);
 export const ownOnly = new Set(isolations.flatMap((isolation) => isolation.ownOnly ?? []).flatMap(mounts));
 
 const fill = (path: string, ids: Ids) => path.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(ids[name] ?? 1));

@@ -1,4 +1,47 @@
-import type { Isolation } from '#platform/server/isolation.ts';
+import type { Isolation, SharedSide } from '#platform/server/isolation.ts';
+
+/** A company that sends a request to the owner, or receives one from it. Its own address leads to the request. */
+const requestSide = (side: 'sender_id' | 'destination_id', other: 'sender_id' | 'destination_id'): SharedSide => {
+  const between: SharedSide['begin'] = ({ one, records, companyId }) =>
+    one(`UPDATE company_request SET ${other} = $2, ${side} = $3 WHERE id = $1 RETURNING id`, [
+      records.askedForDevices,
+      records.company,
+      companyId,
+    ]);
+  return {
+    table: 'company_request',
+    side,
+    caller: 'other@rasid.test',
+    begin: between,
+    end: (context) => between({ ...context, companyId: Number(context.records.integrator) }),
+    record: ({ askedForDevices }) => askedForDevices,
+    answers: [
+      [
+        /^GET \/company\/\{id\}\/request\/\{requestId\}/,
+        ({ askedForDevices }, id) => ({ id, requestId: askedForDevices }),
+      ],
+    ],
+  };
+};
+
+/** The other company of a contract. */
+const contractSide = (side: 'provider_id' | 'client_id', other: 'provider_id' | 'client_id'): SharedSide => {
+  const between: SharedSide['begin'] = ({ one, records, companyId }) =>
+    one(`UPDATE company_relation SET ${other} = $2, ${side} = $3, status = 'engaged' WHERE id = $1 RETURNING id`, [
+      records.relation,
+      records.company,
+      companyId,
+    ]);
+  return {
+    table: 'company_relation',
+    side,
+    caller: 'other@rasid.test',
+    begin: between,
+    end: (context) => between({ ...context, companyId: Number(context.records.integrator) }),
+    record: ({ relation }) => relation,
+    answers: [[/^GET \/company\/\{id\}$/]],
+  };
+};
 
 export const isolation: Isolation = {
   records: async ({ one }) => ({
@@ -17,6 +60,11 @@ export const isolation: Isolation = {
        SELECT u.company_id, provider.id, 'Device', true FROM users u, provider WHERE u.email = 'customer@rasid.test'
        RETURNING id AS "askedForDevices", destination_id AS integrator`,
     )),
+    ...(await one(
+      `INSERT INTO company_relation (provider_id, client_id, status)
+       SELECT i.id, u.company_id, 'engaged' FROM users u, company i
+        WHERE u.email = 'customer@rasid.test' AND i.email = 'isolation@integrator.test' RETURNING id AS relation`,
+    )),
   }),
   owners: [
     [/ \/user\/push-device\/\{id\}/, (f) => ({ id: f.pushDevice })],
@@ -32,6 +80,12 @@ export const isolation: Isolation = {
       'an administrator’s own companies, else the caller’s own lines: checked in the tests of the slice',
   },
   listsOf: [[/^GET \/company$/, 'company']],
+  sharedRows: [
+    requestSide('sender_id', 'destination_id'),
+    requestSide('destination_id', 'sender_id'),
+    contractSide('provider_id', 'client_id'),
+    contractSide('client_id', 'provider_id'),
+  ],
   ownOnly: [
     'GET /user/push-device',
     'GET /user/push-key',

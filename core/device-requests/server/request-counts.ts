@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { bypassRls } from '#platform/server/postgres/database.ts';
 import type { Context } from '#platform/server/serve.ts';
 import { openStates, requestAccess } from '../common/device-request.ts';
-import { requestVisibleTo } from './request-sides.ts';
+import { requestRows } from './request-sides.ts';
 
 /** The open device requests that the caller sees, by customer. */
 export async function requestsByCompany({
@@ -14,7 +14,7 @@ export async function requestsByCompany({
   const found = await bypassRls(tx, actor.scope, () =>
     sql<{ companyId: number; open: number }>`
       SELECT t.company_id, count(*)::integer AS open FROM device_request t
-       WHERE t.state = ANY (${openStates}) AND ${requestVisibleTo(actor)} GROUP BY 1`.execute(tx),
+       WHERE t.state = ANY (${openStates}) AND ${requestRows.visibleTo(actor)} GROUP BY 1`.execute(tx),
   );
   return found.rows;
 }

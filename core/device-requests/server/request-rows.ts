@@ -11,7 +11,7 @@ import { inOrder } from '#platform/server/records/rows.ts';
 import { refuse } from '#platform/server/refuse.ts';
 import type { Context } from '#platform/server/serve.ts';
 import type { DeviceRequest, DeviceRequestDetail, RequestLine } from '../common/device-request.ts';
-import { actionsOf, requestSide, requestVisibleTo } from './request-sides.ts';
+import { actionsOf, requestRows, requestSide } from './request-sides.ts';
 
 export type RequestContext = Pick<Context, 'tx' | 'kit' | 'actor' | 'may' | 'locale'>;
 type StoredLine = { productId: number; qty: number; allocated: number };
@@ -40,7 +40,7 @@ export async function deviceRequests(context: RequestContext, ids: readonly numb
   if (ids.length === 0) return [];
   return bypassRls(tx, actor.scope, async () => {
     const found = await sql<Row>`
-      SELECT ${columns} FROM device_request t WHERE t.id = ANY (${ids}::integer[]) AND ${requestVisibleTo(actor)}`.execute(
+      SELECT ${columns} FROM device_request t WHERE t.id = ANY (${ids}::integer[]) AND ${requestRows.visibleTo(actor)}`.execute(
       tx,
     );
     const products = await namedProducts(
@@ -68,7 +68,7 @@ export async function idOf({ tx, actor }: Pick<RequestContext, 'tx' | 'actor'>, 
   const found = await bypassRls(tx, actor.scope, () =>
     sql<{
       id: number;
-    }>`SELECT t.id FROM device_request t WHERE t.uuid = ${uuid}::uuid AND ${requestVisibleTo(actor)}`.execute(tx),
+    }>`SELECT t.id FROM device_request t WHERE t.uuid = ${uuid}::uuid AND ${requestRows.visibleTo(actor)}`.execute(tx),
   );
   const [row] = found.rows;
   if (!row) throw refuse(404, 'not-found');

@@ -1,5 +1,5 @@
-import { type RawBuilder, sql } from 'kysely';
 import { possibleSteps } from '#platform/common/lifecycle.ts';
+import { sharedRows } from '#platform/server/records/shared-rows.ts';
 import type { Actor, Context } from '#platform/server/serve.ts';
 import {
   openStates,
@@ -13,11 +13,16 @@ import {
 export type RequestCompanies = { companyId: number; integratorId: number };
 type Reading = Pick<Context, 'actor' | 'may'>;
 
+/** A request is seen by the companies in the caller's scope, and by its integrator while the contract runs. */
+export const requestRows = sharedRows({
+  owner: 'customer',
+  sides: [['integratorId', 'integrator']],
+  running: 'provides_for',
+});
+
 /** The side of the caller in a request that they may see. A provider that acts for the customer is on its side. */
-export function requestSide({ session: { user } }: Pick<Actor, 'session'>, request: RequestCompanies): RequestSide {
-  if (user.adminType !== null) return 'platform';
-  return user.companyId === request.integratorId ? 'integrator' : 'customer';
-}
+export const requestSide = (actor: Pick<Actor, 'session'>, request: RequestCompanies): RequestSide =>
+  requestRows.sideOf(actor, request);
 
 /** The parties of the lifecycle that the caller is. An integrator that acts for the customer is both. */
 export function requestParties({ actor, may }: Reading, request: RequestCompanies): ('customer' | 'integrator')[] {
@@ -45,17 +50,4 @@ export function actionsOf(reading: Reading, request: RequestCompanies & { state:
     ...(handles && isAllocatable(request.state) ? (['allocate', 'order'] as const) : []),
     ...(handles && isOpen(request.state) ? (['assign'] as const) : []),
   ];
-}
-
-/**
- * The condition that the caller sees the request `t`: those of the companies in the caller's scope, and those to the
- * caller's own company while its contract with the customer runs.
- */
-export function requestVisibleTo(actor: Actor): RawBuilder<unknown> {
-  const { companies } = actor.scope;
-  const own = actor.session.user.companyId;
-  if (companies === 'all') return sql`true`;
-  const ofCompanies = sql`t.company_id = ANY (${companies}::integer[])`;
-  if (own === null || !companies.includes(own)) return ofCompanies;
-  return sql`(${ofCompanies} OR (t.integrator_id = ${own} AND provides_for(${own}, t.company_id)))`;
 }

@@ -20,7 +20,7 @@ import { allocate } from './allocate.ts';
 import { publishRequest } from './live-topics.ts';
 import { mailRequest } from './request-mails.ts';
 import { deviceRequestDetail, deviceRequests, idOf } from './request-rows.ts';
-import { isAllocatable, requestParties, requestVisibleTo } from './request-sides.ts';
+import { isAllocatable, requestParties, requestRows } from './request-sides.ts';
 
 type Creating = Context<typeof deviceRequestRoutes.create>;
 type Changing = Context<typeof deviceRequestRoutes.change>;
@@ -171,7 +171,7 @@ export const deviceRequestHandlers: Handlers<typeof deviceRequestRoutes> = {
       query: list,
       scope: actor.scope,
       company: null,
-      where: [requestVisibleTo(actor)],
+      where: [requestRows.visibleTo(actor)],
     });
     return { data: await deviceRequests(context, ids), totalRecords };
   },

@@ -1,4 +1,23 @@
-import type { Isolation } from '#platform/server/isolation.ts';
+import type { Isolation, SharedSide } from '#platform/server/isolation.ts';
+
+/** A side of a ticket: an integrator under a contract with the customer. */
+const sideOf = (side: 'desk_id' | 'helper_id'): SharedSide => ({
+  table: 'ticket',
+  side,
+  caller: 'integrator@rasid.test',
+  async begin({ one, records, companyId }) {
+    const [desk, helper] = side === 'desk_id' ? [companyId, null] : [null, companyId];
+    await one(`UPDATE ticket SET desk_id = $2, helper_id = $3, state = 'open' WHERE id = $1 RETURNING id`, [
+      records.ticket,
+      desk,
+      helper,
+    ]);
+  },
+  end: 'contract',
+  record: ({ ticket }) => ticket,
+  parts: { ticket_message: 'ticket_id', ticket_file: 'ticket_id' },
+  answers: [[/ \/support\/ticket\/\{id\}/]],
+});
 
 export const isolation: Isolation = {
   records: async ({ one, records }) =>
@@ -14,4 +33,5 @@ export const isolation: Isolation = {
     ),
   rowsWithoutCompany: { 'GET /support/report': 'the customers of the caller’s desk: checked in the tests of tickets' },
   owners: [[/ \/support\/ticket\/\{id\}/, (records) => ({ id: records.ticket, fileId: records.ticketFile })]],
+  sharedRows: [sideOf('desk_id'), sideOf('helper_id')],
 };

@@ -1,48 +1,46 @@
 import { type RawBuilder, sql } from 'kysely';
 import { canDo } from '#platform/common/permission-key.ts';
+import { sharedRows } from '#platform/server/records/shared-rows.ts';
 import type { Actor, Context } from '#platform/server/serve.ts';
 import type { MessageKind, TicketSide } from '../common/ticket.ts';
 
 /** The companies of a ticket. */
 export type TicketCompanies = { companyId: number; deskId: number | null; helperId: number | null };
 
+const tickets = sharedRows({
+  owner: 'customer',
+  sides: [
+    ['deskId', 'desk'],
+    ['helperId', 'desk'],
+  ],
+  running: 'provides_for',
+});
+
 /** The side of the caller in a ticket that they may see. A provider that acts for the customer is on its side. */
-export function ticketSide({ session: { user } }: Pick<Actor, 'session'>, ticket: TicketCompanies): TicketSide {
-  if (user.adminType !== null) return 'platform';
-  const isDesk = user.companyId === ticket.deskId || user.companyId === ticket.helperId;
-  return isDesk && user.companyId !== ticket.companyId ? 'desk' : 'customer';
-}
+export const ticketSide = (actor: Pick<Actor, 'session'>, ticket: TicketCompanies): TicketSide =>
+  tickets.sideOf(actor, ticket);
 
 /** The parties of the lifecycle that the caller is. */
 export const ticketParties = ({ may }: Pick<Context, 'may'>, side: TicketSide): ('customer' | 'desk')[] =>
   side === 'customer' ? ['customer'] : may(canDo('company.ticket', 'handle')) ? ['desk'] : [];
-
-/** Whether the caller asks for their own company, which includes its desk. */
-const asksAsDesk = ({ session: { user }, scope }: Actor): boolean =>
-  user.companyType === 'Integrator' && scope.companies !== 'all' && scope.companies.includes(user.companyId as number);
-
-const isOwnDesk = (companyId: number | null) => sql`${companyId}::integer IN (t.desk_id, t.helper_id)`;
 
 /**
  * The condition that the caller sees the ticket `t`: tickets of the companies in the caller's scope, if the caller has
  * opened them or is an administrator, and those of their company's desk while the contract with the customer runs.
  */
 export function ticketVisibleTo(actor: Actor): RawBuilder<unknown> {
-  const { companies } = actor.scope;
-  const { id, companyId: own, isAdmin } = actor.session.user;
-  if (companies === 'all') return sql`true`;
-  const ofCompanies =
-    companies.length === 1 ? sql`t.company_id = ${companies[0]}` : sql`t.company_id = ANY (${companies}::integer[])`;
-  const asked = isAdmin ? ofCompanies : sql`(${ofCompanies} AND t.opened_by = ${id})`;
-  if (!asksAsDesk(actor)) return asked;
-  return sql`(${asked} OR (${isOwnDesk(own)} AND provides_for(${own}, t.company_id)))`;
+  const { id, isAdmin, companyType } = actor.session.user;
+  return tickets.visibleTo(actor, {
+    among: isAdmin ? undefined : sql`t.opened_by = ${id}`,
+    asSide: companyType === 'Integrator',
+  });
 }
 
 /** The number of the newest message of the ticket `t` that the caller may read; 0 without one. */
 function newestFor({ session: { user } }: Actor): RawBuilder<unknown> {
   if (user.adminType !== null) return sql`greatest(t.public_n, t.internal_n, t.platform_n)`;
   if (user.companyType !== 'Integrator') return sql`t.public_n`;
-  return sql`CASE WHEN ${isOwnDesk(user.companyId)} THEN greatest(t.public_n, t.internal_n) ELSE t.public_n END`;
+  return sql`CASE WHEN ${tickets.isSide(user.companyId)} THEN greatest(t.public_n, t.internal_n) ELSE t.public_n END`;
 }
 
 /** The number of the last message that the caller has read in the ticket `t`. */
@@ -57,8 +55,7 @@ export const isUnreadBy = (actor: Actor): RawBuilder<unknown> =>
 export const isOverdue = sql`(t.state = 'open' AND coalesce(CASE WHEN t.first_reply_at IS NULL THEN t.first_reply_due ELSE t.solve_due END < now(), false))`;
 
 /** The companies whose people may be notified of a message of this kind; the platform is notified of all. */
-export function audienceOf({ companyId, deskId, helperId }: TicketCompanies, kind: MessageKind): number[] {
-  const desks = [deskId, helperId].filter((id) => id !== null);
+export function audienceOf(ticket: TicketCompanies, kind: MessageKind): number[] {
   if (kind === 'platform') return [];
-  return kind === 'internal' ? desks : [companyId, ...desks];
+  return kind === 'internal' ? tickets.sidesOf(ticket) : tickets.audience(ticket);
 }

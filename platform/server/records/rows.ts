@@ -8,6 +8,8 @@ export const column = (field: string) => field.replaceAll(/[A-Z]/g, (letter) => 
 
 export type IdPage = { ids: number[]; totalRecords: number | null };
 type SearchResult = { ids: number[]; total: number | null };
+type Sql = ReturnType<typeof sql>;
+type Columns = Record<string, Sql | readonly Sql[]>;
 export type FindOptions = {
   table: string;
   spec: ListSpec;
@@ -16,31 +18,102 @@ export type FindOptions = {
   /** The company column; null if the caller restricts the companies in `where`. */
   company?: string | null;
   /** Further conditions on `t`. */
-  where?: readonly ReturnType<typeof sql>[];
+  where?: readonly Sql[];
   /** A further search condition; it needs an index. */
-  alsoFound?: ReturnType<typeof sql>;
+  alsoFound?: Sql;
   /** SQL of filter and sort fields that are not plain columns. A sort field may have several keys in the same direction. */
-  columns?: Record<string, ReturnType<typeof sql> | readonly ReturnType<typeof sql>[]>;
+  columns?: Columns;
+  /** Also finds rows of other companies that a company of the scope is a party of, and reads now. */
+  shared?: Parties;
+};
+/** The table of the parties of rows, as `rasid_shared_rows` has it. Its rows are `p`. */
+type Parties = {
+  table: string;
+  /** The column of the id of the row. */
+  link: string;
+  /** Further conditions on `t` and `p`; `where` of the list is for rows of the scope. */
+  where?: readonly Sql[];
+  /**
+   * SQL of filter and sort fields that a party sees in another way, of the same type as for the rows of the scope. A
+   * party must not find a row by what only the owner knows: give NULL for such fields. Its searches are in `p.search`.
+   * An index of `p` provides the order only of keys that are its columns; `t.id` is its link.
+   */
+  columns?: Columns;
 };
 
-function inCompanies(scope: Scope, name: string) {
+/** The condition that the row `t` is of the companies of the scope. */
+export function inCompanies(scope: Scope, name: string, of = 't') {
   if (scope.companies === 'all') return sql`true`;
-  const ref = sql.ref(`t.${name}`);
+  const ref = sql.ref(`${of}.${name}`);
   // With a single company, an index that begins with it also provides the order.
   return scope.companies.length === 1
     ? sql`${ref} = ${scope.companies[0]}`
     : sql`${ref} = ANY (${scope.companies}::integer[])`;
 }
 
-const like = (text: string) => sql`t.search LIKE ${`%${text.replaceAll(/[\\%_]/g, '\\$&')}%`}`;
+const like = (text: string, of: Sql) => sql`${of} LIKE ${`%${text.replaceAll(/[\\%_]/g, '\\$&')}%`}`;
 
 /**
  * The search condition of a row. Serial numbers of a maker have the same prefix, which slows down the index: a long
  * number is searched by its suffix and then compared as a whole.
  */
-function matching(text: string) {
+function matching(text: string, of: Sql) {
   const end = [...text].slice(-6).join('');
-  return text.length > 8 && /\d/.test(end) ? [like(end), sql`strpos(t.search, ${text}) > 0`] : [like(text)];
+  return text.length > 8 && /\d/.test(end) ? [like(end, of), sql`strpos(${of}, ${text}) > 0`] : [like(text, of)];
+}
+
+/** Where rows of a list are from, and the keys of its sort. */
+type Source = { from: Sql; keys: readonly Sql[] };
+type Searched = { columns?: Columns | undefined; searched: Sql; alsoFound?: Sql | undefined };
+
+const sortOf = ({ query, spec }: FindOptions): readonly [string, 'asc' | 'desc'] =>
+  query.sort ? [query.sort.field, query.sort.direction] : (spec.defaultSort ?? ['id', 'desc']);
+
+/** The rows with these conditions that match the search, filters and bounds. */
+function sourceOf(options: FindOptions, rows: Sql, given: readonly Sql[], of: Searched): Source {
+  const { query } = options;
+  const { columns = {}, searched, alsoFound } = of;
+  const keysOf = (field: string) => [columns[field] ?? sql.ref(`t.${column(field)}`)].flat();
+  const key = (field: string) => sql.join(keysOf(field));
+  const conditions = [...given];
+  if (query.search) {
+    const held = sql.join(matching(fold(query.search), searched), sql` AND `);
+    conditions.push(alsoFound ? sql`((${held}) OR ${alsoFound})` : held);
+  }
+  for (const [field, values] of Object.entries(query.filters))
+    conditions.push(sql`${key(field)} IN (${sql.join(values)})`);
+  for (const [field, range] of Object.entries(query.ranges)) {
+    if (range.from) conditions.push(sql`${key(field)} >= ${range.from}`);
+    if (range.to) conditions.push(sql`${key(field)} < ${range.to}`);
+    if (range.min !== undefined) conditions.push(sql`${key(field)} >= ${range.min}`);
+    if (range.max !== undefined) conditions.push(sql`${key(field)} <= ${range.max}`);
+  }
+  const where = sql.join(conditions.length ? conditions : [sql`true`], sql` AND `);
+  return { from: sql`FROM ${rows} WHERE ${where}`, keys: keysOf(sortOf(options)[0]) };
+}
+
+/** The rows of the companies of the scope. */
+function ownRows(options: FindOptions): Source {
+  const { table, scope, company = 'company_id', where = [], columns, alsoFound } = options;
+  const conditions = [...(company === null ? [] : [inCompanies(scope, company)]), ...where];
+  return sourceOf(options, sql`${sql.table(table)} t`, conditions, { columns, searched: sql`t.search`, alsoFound });
+}
+
+/** The rows of other companies that a company of the scope is a party of. */
+function partyRows(options: FindOptions, { table, link, where = [], columns }: Parties): Source {
+  const { scope, company } = options;
+  const rows = sql`${sql.table(table)} p JOIN ${sql.table(options.table)} t ON t.id = ${sql.ref(`p.${link}`)}`;
+  // A row of several parties of the scope is found by the first of them.
+  const isFirst = sql`NOT EXISTS (SELECT FROM ${sql.table(table)} q WHERE ${sql.ref(`q.${link}`)} = t.id AND q.reads
+    AND ${inCompanies(scope, 'company_id', 'q')} AND q.company_id < p.company_id)`;
+  const conditions = [
+    inCompanies(scope, 'company_id', 'p'),
+    sql`p.reads`,
+    sql`NOT ${inCompanies(scope, company ?? 'company_id')}`,
+    ...(scope.companies.length === 1 ? [] : [isFirst]),
+    ...where,
+  ];
+  return sourceOf(options, rows, conditions, { columns: { ...options.columns, ...columns }, searched: sql`p.search` });
 }
 
 /**
@@ -49,46 +122,40 @@ function matching(text: string) {
  * under the policy afterwards.
  */
 export async function findIds(tx: Tx, options: FindOptions): Promise<IdPage> {
-  const { query, spec, columns = {} } = options;
-  const keysOf = (field: string) => [columns[field] ?? sql.ref(`t.${column(field)}`)].flat();
-  const of = (field: string) => sql.join(keysOf(field));
-  const conditions = [
-    ...(options.company === null ? [] : [inCompanies(options.scope, options.company ?? 'company_id')]),
-    ...(options.where ?? []),
-  ];
-  if (query.search) {
-    const held = sql.join(matching(fold(query.search)), sql` AND `);
-    conditions.push(options.alsoFound ? sql`((${held}) OR ${options.alsoFound})` : held);
-  }
-  for (const [field, values] of Object.entries(query.filters))
-    conditions.push(sql`${of(field)} IN (${sql.join(values)})`);
-  for (const [field, range] of Object.entries(query.ranges)) {
-    if (range.from) conditions.push(sql`${of(field)} >= ${range.from}`);
-    if (range.to) conditions.push(sql`${of(field)} < ${range.to}`);
-    if (range.min !== undefined) conditions.push(sql`${of(field)} >= ${range.min}`);
-    if (range.max !== undefined) conditions.push(sql`${of(field)} <= ${range.max}`);
-  }
-  const [field, direction] = query.sort
-    ? [query.sort.field, query.sort.direction]
-    : (spec.defaultSort ?? ['id', 'desc']);
-  const from = sql`FROM ${sql.table(options.table)} t WHERE ${sql.join(conditions.length ? conditions : [sql`true`], sql` AND `)}`;
-  const counted =
-    spec.countUpTo === undefined
-      ? sql`(SELECT count(*) ${from})`
-      : sql`(SELECT count(*) FROM (SELECT 1 ${from} LIMIT ${spec.countUpTo + 1}) n)`;
-  const keys = keysOf(field);
-  const pageOf = (sorted: readonly unknown[], source: ReturnType<typeof sql>) =>
-    sql`to_json(ARRAY(SELECT t.id ${source} ORDER BY ${sql.join([...sorted, ...(field === 'id' ? [] : [sql`t.id`])].map((key) => sql`${key} ${sql.raw(direction)}`))} LIMIT ${query.limit} OFFSET ${query.skip})) AS ids`;
+  const { query, spec, scope, shared } = options;
+  const own = ownRows(options);
+  const sources = [own, ...(shared && scope.companies !== 'all' ? [partyRows(options, shared)] : [])];
+  const [field, direction] = sortOf(options);
+
+  const ordered = (keys: readonly unknown[]) =>
+    sql`ORDER BY ${sql.join([...keys, ...(field === 'id' ? [] : [sql`t.id`])].map((key) => sql`${key} ${sql.raw(direction)}`))}`;
+  const pageOf = (keys: readonly unknown[], source: Sql) =>
+    sql`to_json(ARRAY(SELECT t.id ${source} ${ordered(keys)} LIMIT ${query.limit} OFFSET ${query.skip})) AS ids`;
+  const found = ({ keys, from }: Source) =>
+    sql`SELECT t.id, ${sql.join(keys.map((key, i) => sql`${key} AS ${sql.ref(`key${i}`)}`))} ${from}`;
+  const foundKeys = own.keys.map((_, i) => sql.ref(`t.key${i}`));
+  const all = (parts: readonly Sql[]) => sql.join(parts, sql` UNION ALL `);
+
+  const most = spec.countUpTo === undefined ? undefined : sql`LIMIT ${spec.countUpTo + 1}`;
+  const counted = () => {
+    if (sources.length === 1)
+      return most ? sql`(SELECT count(*) FROM (SELECT 1 ${own.from} ${most}) n)` : sql`(SELECT count(*) ${own.from})`;
+    const rows = all(sources.map(({ from }) => (most ? sql`(SELECT 1 ${from} ${most})` : sql`SELECT 1 ${from}`)));
+    return sql`(SELECT count(*) FROM (SELECT 1 FROM (${rows}) r ${most ?? sql``}) n)`;
+  };
+  const page = () => {
+    if (sources.length === 1) return pageOf(own.keys, own.from);
+    // Each part ends with the page, so that an index can provide its order.
+    const parts = sources.map((one) => sql`(${found(one)} ${ordered(one.keys)} LIMIT ${query.skip + query.limit})`);
+    return pageOf(foundKeys, sql`FROM (${all(parts)}) t`);
+  };
   // The matches of a search are materialized: with LIMIT the planner would walk the list in its order and compare each
   // row, which takes too long for a rare term. Other lists have an index for order and count.
   const statement = query.search
-    ? sql<SearchResult>`WITH found AS MATERIALIZED (SELECT t.id, ${sql.join(keys.map((key, i) => sql`${key} AS ${sql.ref(`key${i}`)}`))} ${from}) SELECT ${pageOf(
-        keys.map((_, i) => sql.ref(`t.key${i}`)),
-        sql`FROM found t`,
-      )}, ${query.total ? sql`(SELECT count(*) FROM found)` : sql`NULL`} AS total`
-    : sql<SearchResult>`SELECT ${pageOf(keys, from)}, ${query.total ? counted : sql`NULL`} AS total`;
-  const found = await bypassRls(tx, options.scope, () => statement.execute(tx));
-  const { ids, total } = found.rows[0] as SearchResult;
+    ? sql<SearchResult>`WITH found AS MATERIALIZED (${all(sources.map(found))}) SELECT ${pageOf(foundKeys, sql`FROM found t`)}, ${query.total ? sql`(SELECT count(*) FROM found)` : sql`NULL`} AS total`
+    : sql<SearchResult>`SELECT ${page()}, ${query.total ? counted() : sql`NULL`} AS total`;
+  const result = await bypassRls(tx, scope, () => statement.execute(tx));
+  const { ids, total } = result.rows[0] as SearchResult;
   return { ids, totalRecords: total };
 }
 

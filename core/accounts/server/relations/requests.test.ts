@@ -128,6 +128,18 @@ describe('a request', () => {
     ]);
   });
 
+  test('and its invitation is not in the change log', async () => {
+    await app.kit.pool.query('DELETE FROM mail_count');
+    const invited = { type: 'ProviderEngagement', destinationEmail: 'office@elsewhere.test', destinationType: 'FMC' };
+    const id = (await send(sahel, ids.sahel, invited)).body.data.id;
+    const found = await app.kit.pool.query(
+      `SELECT r.invitation_hash IS NOT NULL AS invited, l.company_id, l.after ? 'invitation_hash' AS logged
+         FROM company_request r JOIN change_log l ON l.table_name = 'company_request' AND l.row_id = r.id::text WHERE r.id = $1`,
+      [id],
+    );
+    expect(found.rows).toEqual([{ invited: true, company_id: ids.sahel, logged: false }]);
+  });
+
   test('and each of its steps is in the change log of both companies', async () => {
     const id = await engaged();
     const found = await app.kit.pool.query(
