@@ -8,34 +8,13 @@ import { alarmNotification } from './alarm-notification.ts';
 import { limit } from './limit.ts';
 import type { AlarmClass } from './manifest.ts';
 import { severities } from './severity.ts';
+import { abilityFor } from './standard-actions.ts';
 import { trigger } from './trigger.ts';
 
 export { severities };
 export const conditions = ['active', 'cleared'] as const;
 export const dispositions = ['open', 'escalated', 'terminated', 'rejected'] as const;
 export type Disposition = (typeof dispositions)[number];
-
-const standardActions = ['acknowledge', 'comment', 'terminate', 'reject', 'escalate-user'] as const;
-
-/** The alarm classes of every app with devices. */
-export const alarmClasses = {
-  operational: {
-    path: '/alarm/operational',
-    page: 'alarms/operational',
-    historyPage: 'alarms/operational-history',
-    actions: standardActions,
-  },
-  status: {
-    path: '/alarm/status',
-    page: 'alarms/status',
-    historyPage: 'alarms/status-history',
-    actions: ['acknowledge', 'comment', 'terminate'],
-    endsWhenCleared: true,
-  },
-} as const satisfies Record<string, AlarmClass>;
-
-/** The ability that an action requires. An action of the app requires the ability of its name. */
-export const abilityFor = (action: string): string => (action === 'escalate-user' ? 'escalate' : action);
 
 /** The permission entity of an alarm class. */
 export const alarmEntity = (name: string): string => `${name}-alarm`;
@@ -187,7 +166,7 @@ function allRoutes(app: string, name: string, spec: AlarmClass) {
     }),
     escalateUser: route.post(`${path}/{id}/escalate-user`, {
       ...detailReply,
-      access: canDoWithAlarms(abilityFor('escalate-user')),
+      access: canDoWithAlarms('escalate'),
       body: z.object({
         userId: z.number('Required').int().positive('pleaseInputIDRight'),
         comment: z.string().trim().max(2000, 'tooLong').optional(),
@@ -211,18 +190,20 @@ type RoutesFor<Action extends string> = Omit<
   ('reject' extends Action ? never : 'reject') | ('escalate-user' extends Action ? never : Escalation)
 >;
 
+type ActionOf<Class extends AlarmClass> = Extract<keyof Class['actions'], string>;
+
 /** The calls for an alarm class of an app, mounted in its manifest. */
 export function alarmRoutes<const Class extends AlarmClass>(
   app: string,
   name: string,
   spec: Class,
-): RoutesFor<Class['actions'][number]> {
+): RoutesFor<ActionOf<Class>> {
   const { reject, escalateUser, responders, info, ...routes } = allRoutes(app, name, spec);
   return {
     ...routes,
-    ...(spec.actions.includes('reject') ? { reject } : {}),
-    ...(spec.actions.includes('escalate-user') ? { escalateUser, responders, info } : {}),
-  } as RoutesFor<Class['actions'][number]>;
+    ...('reject' in spec.actions ? { reject } : {}),
+    ...('escalate-user' in spec.actions ? { escalateUser, responders, info } : {}),
+  } as RoutesFor<ActionOf<Class>>;
 }
 
 /** The route of an app's own action on alarms of a class: `/alarm/intrusion/{id}/escalate-police`. */
@@ -234,7 +215,7 @@ export function alarmActionRoute<const Action extends string>(
 ) {
   return route.post(`${spec.path as '/alarm'}/{id}/${action as 'action'}`, {
     ...detailReply,
-    access: canDo(`${app}.${alarmEntity(name)}`, action),
+    access: canDo(`${app}.${alarmEntity(name)}`, abilityFor(spec.actions, action)),
     body: optionalComment,
   });
 }

@@ -1,3 +1,17 @@
+import type { z } from 'zod';
+
+/** An action of people on an alarm: `POST {path}/{id}/{name}`. The locales name it under `actions.<name>`. */
+export type AlarmAction = {
+  /** What it takes besides the comment. The browser does not get it. */
+  body?: z.ZodObject;
+  /** The ability that it requires; by default the one of its name. */
+  ability?: string;
+  /** By default a comment is optional. */
+  comment?: 'needed';
+  /** The person is asked before it is sent. */
+  confirm?: true;
+};
+
 /** A class of alarms with its own abilities, calls and pages. */
 export type AlarmClass = {
   /** The collection of its calls: `/alarm/operational`. */
@@ -6,8 +20,8 @@ export type AlarmClass = {
   page: string;
   /** The app's page of closed alarms. */
   historyPage?: string;
-  /** The actions on open alarms. Actions that are not standard ones have handlers in the app. */
-  actions: readonly string[];
+  /** The actions on open alarms by name. Actions that are not standard ones (`standard`) have handlers in the app. */
+  actions: Readonly<Record<string, AlarmAction>>;
   /** An alarm ends by itself when its condition clears; otherwise it stays open for a person. */
   endsWhenCleared?: true;
 };

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { alarmActionRoute, alarmRoutes } from '#core/alarms/common/alarm.ts';
 import { alarmsOfApp } from '#core/alarms/common/alarm-desk.ts';
+import { standard } from '#core/alarms/common/standard-actions.ts';
 import { defineApp, page } from '#platform/common/define-app.ts';
 import { canDo } from '#platform/common/define-entity.ts';
 import { route } from '#platform/common/route.ts';
@@ -9,7 +10,7 @@ const access = {
   path: '/alarm',
   page: 'alarms/live',
   historyPage: 'alarms/history',
-  actions: ['acknowledge', 'comment', 'terminate', 'call-guard'],
+  actions: { ...standard('acknowledge', 'comment', 'terminate'), 'call-guard': { confirm: true } },
 } as const;
 const read = canDo('rooms.access-alarm', 'read');
 const room = z.object({ id: z.number().int(), name: z.string(), structureId: z.number().int().nullable() });

@@ -5,9 +5,10 @@ import { openPageId } from '#platform/server/live/live.ts';
 import { refuse } from '#platform/server/refuse.ts';
 import type { Context } from '#platform/server/serve.ts';
 import type { Tables } from '#platform/server/tables.ts';
-import { type AlarmDetail, abilityFor, alarmEntity } from '../../common/alarm.ts';
+import { type AlarmDetail, alarmEntity } from '../../common/alarm.ts';
+import { abilityFor } from '../../common/standard-actions.ts';
 import { type AlarmMount, readAlarmDetail } from '../lists/read-alarms.ts';
-import { allowsAction } from './lifecycle.ts';
+import { allowsAction, classSpec } from './lifecycle.ts';
 import { type AlarmChange, publishChanges } from './raise.ts';
 
 export const nowIso = () => new Date().toISOString();
@@ -51,7 +52,7 @@ function refusalOf(
     may(canDo(`${app}.${alarmEntity(name)}`, ability)) &&
     hasAbilityOn(actor.session, app, alarmEntity(name), ability, structureId);
   if (!hasAbility('read')) return 'not-found';
-  if (!hasAbility(abilityFor(action))) return 'no-permission';
+  if (!hasAbility(abilityFor(classSpec(kit.apps, alarm)?.actions, action))) return 'no-permission';
   const state = { ...alarm, acknowledged: alarm.acknowledgedAt !== null };
   return allowsAction(kit.apps, state, action) ? null : 'alarm-action-not-allowed';
 }
