@@ -105,7 +105,7 @@ export const alarmList = {
     // The time of day of `lastAt` (HH:mm) in the time zone of the caller's company.
     'timeOfDay',
   ],
-  // `attention`: unacknowledged before acknowledged, then by severity, then by `firstAt`.
+  // `attention`: unacknowledged before acknowledged, then by rank, by severity and by `firstAt`.
   sort: ['attention', 'lastAt', 'firstAt', 'severity', 'count', 'id'],
   defaultSort: ['attention', 'desc'],
 } as const satisfies ListSpec;

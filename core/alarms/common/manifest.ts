@@ -28,6 +28,8 @@ export type AlarmClass = {
 
 export type AlarmKind = {
   class: string;
+  /** 1 to 9, 1 is the most urgent: open alarms are sorted by it before their severity. By default 3. */
+  rank?: number;
   /** The first escalation step is taken when it is raised, and the others correspondingly earlier. */
   escalatesAtOnce?: true;
 };

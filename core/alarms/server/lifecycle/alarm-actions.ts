@@ -8,8 +8,8 @@ import type { Tables } from '#platform/server/tables.ts';
 import { type AlarmDetail, alarmEntity } from '../../common/alarm.ts';
 import { abilityFor } from '../../common/standard-actions.ts';
 import { type AlarmMount, readAlarmDetail } from '../lists/read-alarms.ts';
+import { type AlarmChange, publishChanges } from '../raising/alarm-changes.ts';
 import { allowsAction, classSpec } from './lifecycle.ts';
-import { type AlarmChange, publishChanges } from './raise.ts';
 
 export const nowIso = () => new Date().toISOString();
 
@@ -106,7 +106,7 @@ export async function acknowledgeMany(
   context: Omit<ActionContext, 'params' | 'body'> & { body: { ids: number[]; comment?: string | undefined } },
   mount: AlarmMount,
 ) {
-  const { tx, kit, actor, body, afterCommit } = context;
+  const { tx, actor, body } = context;
   const locked = await tx
     .selectFrom('alarm')
     .selectAll()
@@ -128,7 +128,7 @@ export async function acknowledgeMany(
   const set = { acknowledgedAt: nowIso(), acknowledgedBy: actor.session.user.id };
   await tx.updateTable('alarm').set(set).where('id', 'in', ids).execute();
   await appendEvents(context, allowed, 'acknowledged', body.comment);
-  afterCommit(() => publishChanges(kit, allowed.map(changeOf), 'changed', callingPage(context)));
+  publishChanges(context, allowed.map(changeOf), 'changed', callingPage(context));
   return results;
 }
 
@@ -142,14 +142,12 @@ export function alarmAction(
   perform: (context: ActionContext, alarm: LockedAlarm) => Promise<ActionResult> | ActionResult,
 ) {
   return async (context: ActionContext): Promise<AlarmDetail> => {
-    const { tx, kit, params, body, afterCommit } = context;
+    const { tx, params, body } = context;
     const alarm = await lockFor(context, mount, params.id, name);
     const { event, set, data } = await perform(context, alarm);
     if (set) await tx.updateTable('alarm').set(set).where('id', '=', alarm.id).execute();
     await appendEvents(context, [alarm], event, body.comment, data);
-    afterCommit(() =>
-      publishChanges(kit, [changeOf(alarm)], set?.closedAt ? 'closed' : 'changed', callingPage(context)),
-    );
+    publishChanges(context, [changeOf(alarm)], set?.closedAt ? 'closed' : 'changed', callingPage(context));
     return readAlarmDetail(context, alarm.id);
   };
 }

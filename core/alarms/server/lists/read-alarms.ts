@@ -56,7 +56,7 @@ export async function listAlarms(context: ListContext, mount: AlarmMount, closed
     where: [readable, closed ? sql`t.closed_at IS NOT NULL` : sql`t.closed_at IS NULL`],
     columns: {
       acknowledged: sql`(t.acknowledged_at IS NOT NULL)`,
-      attention: [sql`(t.acknowledged_at IS NULL)`, sql`t.severity`, sql`t.first_at`],
+      attention: [sql`(t.acknowledged_at IS NULL)`, sql`(-t.rank)`, sql`t.severity`, sql`t.first_at`],
       timeOfDay: clockOf(actor, 't.last_at'),
       ...(list.filters.kind ? { kind: declaredKind('t.kind') } : {}),
     },
