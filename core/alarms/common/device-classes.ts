@@ -1,6 +1,9 @@
 import type { AlarmClass } from './manifest.ts';
 import { standard } from './standard-actions.ts';
 
+/** The class of what devices measure, and that of the devices themselves. */
+export const deviceClass = { measured: 'operational', technical: 'status' } as const;
+
 /** The alarm classes of every app with devices. */
 export const alarmClasses = {
   operational: {
@@ -15,5 +18,6 @@ export const alarmClasses = {
     historyPage: 'alarms/status-history',
     actions: standard('acknowledge', 'comment', 'terminate'),
     endsWhenCleared: true,
+    technical: true,
   },
 } as const satisfies Record<string, AlarmClass>;

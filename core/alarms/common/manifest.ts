@@ -24,6 +24,8 @@ export type AlarmClass = {
   actions: Readonly<Record<string, AlarmAction>>;
   /** An alarm ends by itself when its condition clears; otherwise it stays open for a person. */
   endsWhenCleared?: true;
+  /** It is about the devices themselves, not about what they measure: rules raise it without a subscription, and it is counted apart. */
+  technical?: true;
 };
 
 export type AlarmKind = {

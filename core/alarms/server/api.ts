@@ -32,7 +32,7 @@ export {
   type Occasion,
 } from './messages/alarm-message.ts';
 export { type AlarmChange, type AlarmContext, inBatch } from './raising/alarm-changes.ts';
-export { alarmKindsByClass, appsDeclaring, classOf } from './raising/alarm-classes.ts';
+export { alarmKindsByClass, appsDeclaring, classOf, isTechnical } from './raising/alarm-classes.ts';
 export type { Cleared, DeviceAlarm, Lowered } from './raising/alarm-input.ts';
 export { clearAlarms, endAlarms, lowerAlarms } from './raising/clear.ts';
 export { raiseAlarms } from './raising/raise.ts';

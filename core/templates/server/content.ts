@@ -1,3 +1,4 @@
+import { deviceClass } from '#core/alarms/common/device-classes.ts';
 import { customKind } from '#core/alarms/common/rule-kind.ts';
 import { classOf } from '#core/alarms/server/api.ts';
 import type { HardwareModel } from '#core/devices/common/manifest.ts';
@@ -103,7 +104,7 @@ export function rulesOf(
     ...content.thresholds.map((threshold): TemplateRule => {
       const names = thresholdNames(app, threshold);
       const { kind, levels } = ruleOfThreshold(threshold);
-      const alarmClass = classOf(kit, app, kind) ?? 'operational';
+      const alarmClass = classOf(kit, app, kind) ?? deviceClass.measured;
       return {
         ...plain,
         class: alarmClass,
@@ -118,7 +119,7 @@ export function rulesOf(
       (rule): TemplateRule => ({
         ...plain,
         ...rule,
-        class: classOf(kit, app, rule.kind) ?? 'operational',
+        class: classOf(kit, app, rule.kind) ?? deviceClass.measured,
         names: rule.kind === customKind ? (rule.names ?? null) : null,
         clear: rule.clear ?? plain.clear,
         schedule: rule.schedule ?? null,

@@ -12,6 +12,14 @@ const access = {
   historyPage: 'alarms/history',
   actions: { ...standard('acknowledge', 'comment', 'terminate'), 'call-guard': { confirm: true } },
 } as const;
+/** The class of its devices has another name than those of `deviceApp`. */
+const watch = {
+  path: '/watch-alarm',
+  page: 'alarms/watch',
+  actions: standard('acknowledge', 'comment'),
+  endsWhenCleared: true,
+  technical: true,
+} as const;
 const read = canDo('rooms.access-alarm', 'read');
 const room = z.object({ id: z.number().int(), name: z.string(), structureId: z.number().int().nullable() });
 
@@ -30,6 +38,7 @@ export const rooms = defineApp({
       ...alarmRoutes('rooms', 'access', access),
       callGuard: alarmActionRoute('rooms', 'access', access, 'call-guard'),
     },
+    watchAlarm: alarmRoutes('rooms', 'watch', watch),
     room: {
       force: route.post('/room/force', { access: read, body: room, reply: z.object({ alarm: z.number() }) }),
       close: route.post('/room/close', { access: read, body: room, reply: z.null() }),
@@ -43,6 +52,10 @@ export const rooms = defineApp({
   pages: [
     page('alarms/live', { access: read, savedFilter: alarmsOfApp('rooms') }),
     page('alarms/history', { access: read, savedFilter: alarmsOfApp('rooms', { list: 'history' }) }),
+    page('alarms/watch', {
+      access: canDo('rooms.watch-alarm', 'read'),
+      savedFilter: alarmsOfApp('rooms', { ofClass: 'watch' }),
+    }),
     page('room/{id}', { access: read }),
   ],
   // These keys also exist in other apps and in the shared quantities.
@@ -61,7 +74,7 @@ export const rooms = defineApp({
     },
   ],
   roles: { 'access-alarm.call-guard': 'Operator' },
-  alarmClasses: { access },
+  alarmClasses: { access, watch },
   alarmSubjects: { room: { page: 'room/{id}' } },
-  alarms: { 'forced-door': { class: 'access' } },
+  alarms: { 'forced-door': { class: 'access' }, offline: { class: 'watch' } },
 });

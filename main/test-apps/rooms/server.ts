@@ -18,6 +18,7 @@ export const roomsServer = serve(
         set: { disposition: 'escalated' },
       })),
     },
+    watchAlarm: alarmHandlers(manifest, 'watch'),
     room: {
       async force(context) {
         const { id, name, structureId } = context.body;

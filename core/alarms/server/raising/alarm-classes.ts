@@ -31,6 +31,13 @@ export function kindIn(kit: Apps, app: string, kind: string): AlarmKind | undefi
 /** The class of a kind of alarms of the app; undefined for an unknown kind. */
 export const classOf = (kit: Apps, app: string, kind: string): string | undefined => kindIn(kit, app, kind)?.class;
 
+/** Whether a kind of alarms is about the devices of the app themselves, not about what they measure. */
+export function isTechnical(kit: Apps, app: string, kind: string): boolean {
+  const name = classOf(kit, app, kind);
+  const manifest = kit.apps.find(({ id }) => id === app);
+  return name !== undefined && manifest?.alarmClasses?.[name]?.technical === true;
+}
+
 /** The apps that may raise alarms of a kind. */
 export const appsDeclaring = (kit: Apps, kind: string): string[] =>
   kit.apps.flatMap(({ id }) => (kindIn(kit, id, kind) ? [id] : []));
