@@ -36,4 +36,4 @@ export { alarmKindsByClass, appsDeclaring, classOf, isTechnical } from './raisin
 export type { Cleared, DeviceAlarm, Lowered } from './raising/alarm-input.ts';
 export { clearAlarms, endAlarms, lowerAlarms } from './raising/clear.ts';
 export { raiseAlarms } from './raising/raise.ts';
-export { setDeviceAlarms } from './raising/set-alarms.ts';
+export { setDeviceAlarms, setSubjectAlarms } from './raising/set-alarms.ts';

@@ -21,7 +21,12 @@ const watch = {
   technical: true,
 } as const;
 const read = canDo('rooms.access-alarm', 'read');
-const room = z.object({ id: z.number().int(), name: z.string(), structureId: z.number().int().nullable() });
+const room = z.object({
+  id: z.number().int(),
+  name: z.string(),
+  structureId: z.number().int().nullable(),
+  devices: z.array(z.number().int()).optional(),
+});
 
 /** A test app without devices. Its alarms are about rooms and have their own class and path. */
 export const rooms = defineApp({

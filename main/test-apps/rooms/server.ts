@@ -21,10 +21,12 @@ export const roomsServer = serve(
     watchAlarm: alarmHandlers(manifest, 'watch'),
     room: {
       async force(context) {
-        const { id, name, structureId } = context.body;
+        const { id, name, structureId, devices = [] } = context.body;
         const companyId = companyOf(context.actor);
         const subject = { type: 'room', id };
-        const [raised] = await raiseAlarms(context, [{ ...forcedDoor, companyId, subject, name, structureId }]);
+        const [raised] = await raiseAlarms(context, [
+          { ...forcedDoor, companyId, subject, name, structureId, devices },
+        ]);
         return { alarm: raised?.id ?? 0 };
       },
       async close(context) {

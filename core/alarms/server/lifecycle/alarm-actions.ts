@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import { hasAbilityOn } from '#platform/common/ability-resources.ts';
 import { canDo } from '#platform/common/define-entity.ts';
 import { openPageId } from '#platform/server/live/live.ts';
@@ -8,7 +8,7 @@ import type { Tables } from '#platform/server/tables.ts';
 import { type AlarmDetail, alarmEntity } from '../../common/alarm.ts';
 import { abilityFor } from '../../common/standard-actions.ts';
 import { type AlarmMount, readAlarmDetail } from '../lists/read-alarms.ts';
-import { type AlarmChange, publishChanges } from '../raising/alarm-changes.ts';
+import { type AlarmChange, publishChanges, shownAt } from '../raising/alarm-changes.ts';
 import { allowsAction, classSpec } from './lifecycle.ts';
 
 export const nowIso = () => new Date().toISOString();
@@ -21,11 +21,14 @@ export type ActionContext = Pick<Context, 'tx' | 'kit' | 'locale' | 'actor' | 'm
 /** Actions are those of a class of an app. */
 type ClassMount = Exclude<AlarmMount, 'all-apps'>;
 
+const furtherDevices = sql<number[]>`${sql.raw(shownAt('alarm'))}`.as('devices');
+
 /** Locks the alarm, if the caller may do the action in its structure and its state allows it. Refuses with 404, 403 or 409. */
 async function lockFor(context: ActionContext, mount: ClassMount, id: number, action: string) {
   const alarm = await context.tx
     .selectFrom('alarm')
     .selectAll()
+    .select(furtherDevices)
     .where('id', '=', id)
     .where('app', '=', mount.app)
     .where('class', 'in', mount.classes)
@@ -38,7 +41,7 @@ async function lockFor(context: ActionContext, mount: ClassMount, id: number, ac
   return alarm;
 }
 
-export type LockedAlarm = Selectable<Tables['alarm']>;
+export type LockedAlarm = Selectable<Tables['alarm']> & { devices: number[] };
 
 /** Why the caller may not do the action; null if allowed. */
 function refusalOf(
@@ -78,6 +81,7 @@ const changeOf = ({
   class: of,
   structureId,
   deviceId,
+  devices,
   kind,
   severity,
   lastAt,
@@ -88,6 +92,7 @@ const changeOf = ({
   class: of,
   structureId,
   deviceId,
+  devices,
   kind,
   severity,
   at: Date.parse(lastAt),
@@ -110,6 +115,7 @@ export async function acknowledgeMany(
   const locked = await tx
     .selectFrom('alarm')
     .selectAll()
+    .select(furtherDevices)
     .where('id', 'in', body.ids)
     .where((of) =>
       mount === 'all-apps' ? of.val(true) : of.and([of('app', '=', mount.app), of('class', 'in', mount.classes)]),

@@ -19,6 +19,8 @@ export type AlarmChange = {
   structureId: number | null;
   /** Null for other subjects. */
   deviceId: number | null;
+  /** Further devices at which it is shown. */
+  devices: readonly number[];
   kind: string;
   severity: Alarm['severity'];
   at: number;
@@ -30,6 +32,10 @@ export type AlarmChange = {
 /** The columns of a change that are those of the alarm. */
 export const changeColumns = 'id, company_id, app, class, structure_id, device_id, kind, severity';
 
+/** SQL for the further devices at which an alarm is shown, of a table with `id` and `device_id`. An alarm about a device has none. */
+export const shownAt = (alarm: 'alarm' | 'done' | 'raised'): string =>
+  `CASE WHEN ${alarm}.device_id IS NULL THEN ARRAY(SELECT x.device_id FROM alarm_device x WHERE x.alarm_id = ${alarm}.id) ELSE '{}'::integer[] END`;
+
 export type ChangeRow = {
   id: number;
   company_id: number;
@@ -37,6 +43,7 @@ export type ChangeRow = {
   class: string;
   structure_id: number | null;
   device_id: number | null;
+  devices: number[];
   kind: string;
   severity: Alarm['severity'];
   at: number;
@@ -51,6 +58,7 @@ export const toChange = (row: ChangeRow): AlarmChange => ({
   class: row.class,
   structureId: row.structure_id,
   deviceId: row.device_id,
+  devices: row.devices,
   kind: row.kind,
   severity: row.severity,
   at: row.at,

@@ -41,6 +41,8 @@ export type SubjectAlarm = AboutSubject &
     /** The name of the subject. */
     name: string;
     structureId: number | null;
+    /** The installed devices of the company at which the alarm is shown too. */
+    devices?: readonly number[];
   };
 export type NewAlarm = DeviceAlarm | SubjectAlarm;
 export type Lowered = About & { kind: string; severity: Severity; at?: number };
@@ -53,17 +55,22 @@ export type Cleared = About & {
   reason?: string | null;
 };
 
+/** The devices at which an alarm about something else is shown. */
+export const devicesOf = (alarm: NewAlarm): readonly number[] => ('deviceId' in alarm ? [] : (alarm.devices ?? []));
+
 const keyOf = (alarm: About & { kind: string }): string => `${aboutKey(alarm)} ${alarm.kind}`;
 
 /** One of the same thing and kind: the hits of both, the worse severity, the facts of the later one. */
 function merged(one: NewAlarm, other: NewAlarm, now: number): NewAlarm {
   const [before, after] = (other.at ?? now) < (one.at ?? now) ? [other, one] : [one, other];
+  const devices = [...devicesOf(one), ...devicesOf(other)];
   const ranks = [one.rank, other.rank].filter((rank) => rank !== undefined);
   return {
     ...after,
     hits: (one.hits ?? 1) + (other.hits ?? 1),
     severity: isLessSevere(after.severity, before.severity) ? before.severity : after.severity,
     ...(ranks.length > 0 ? { rank: Math.min(...ranks) } : {}),
+    ...(devices.length > 0 ? { devices } : {}),
   };
 }
 

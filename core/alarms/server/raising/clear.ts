@@ -5,6 +5,7 @@ import {
   type ChangeRow,
   changeColumns,
   publishChanges,
+  shownAt,
   toChange,
 } from './alarm-changes.ts';
 import { endingClasses } from './alarm-classes.ts';
@@ -25,7 +26,7 @@ export async function lowerAlarms(context: AlarmContext, alarms: readonly Lowere
            logged AS (
              INSERT INTO alarm_event (alarm_id, company_id, at, action, data)
              SELECT id, company_id, to_timestamp(at / 1000.0), 'severity-lowered', jsonb_build_object('severity', severity) FROM done)
-           SELECT ${changeColumns}, at FROM done`,
+           SELECT ${changeColumns}, ${shownAt('done')} AS devices, at FROM done`,
     values: [
       lowered.map(aboutKey),
       lowered.map(({ kind }) => kind),
@@ -58,7 +59,7 @@ export async function clearAlarms(context: AlarmContext, alarms: readonly Cleare
              SELECT id, company_id, cleared_at, 'cleared', jsonb_strip_nulls(CASE WHEN over_value IS NULL THEN jsonb_build_object('reason', reason)
                     ELSE jsonb_build_object('reason', reason, 'sensor', sensor, 'value', over_value) END) FROM done
              UNION ALL SELECT id, company_id, cleared_at, 'terminated', '{}' FROM done WHERE closed_at IS NOT NULL)
-           SELECT ${changeColumns}, (extract(epoch FROM cleared_at) * 1000)::bigint AS at FROM done`,
+           SELECT ${changeColumns}, ${shownAt('done')} AS devices, (extract(epoch FROM cleared_at) * 1000)::bigint AS at FROM done`,
     values: [
       cleared.map(aboutKey),
       cleared.map(({ kind }) => kind),
@@ -92,7 +93,7 @@ export async function endAlarms(
            logged AS (
              INSERT INTO alarm_event (alarm_id, company_id, action, data)
              SELECT id, company_id, 'terminated', jsonb_build_object('reason', $2::text) FROM done)
-           SELECT ${changeColumns}, (extract(epoch FROM last_at) * 1000)::bigint AS at FROM done`,
+           SELECT ${changeColumns}, ${shownAt('done')} AS devices, (extract(epoch FROM last_at) * 1000)::bigint AS at FROM done`,
     values: [abouts.map(aboutKey), reason],
   });
   const changes = result.rows.map(toChange);

@@ -7,10 +7,11 @@ import {
   type ChangeRow,
   changeColumns,
   publishChanges,
+  shownAt,
   toChange,
 } from './alarm-changes.ts';
 import { appsDeclaring, kindIn } from './alarm-classes.ts';
-import { aboutKey, folded, type NewAlarm, type SubjectAlarm } from './alarm-input.ts';
+import { aboutKey, devicesOf, folded, type NewAlarm, type SubjectAlarm } from './alarm-input.ts';
 import { escalateAtOnce } from './escalate-at-once.ts';
 
 function assertDeclared({ kit }: AlarmContext, { app, kind, subject: { type } }: SubjectAlarm): void {
@@ -45,6 +46,9 @@ export async function raiseAlarms(context: AlarmContext, alarms: readonly NewAla
   const now = Date.now();
   const hits = folded(alarms, now);
   const declared = declarations(context, hits);
+  const shown = hits.flatMap((hit) =>
+    devicesOf(hit).map((device) => ({ about: aboutKey(hit), kind: hit.kind, device })),
+  );
   const column = <T>(of: (hit: NewAlarm) => T): T[] => hits.map(of);
   const result = await queryText<ChangeRow>(context.tx, {
     name: 'alarm-raise',
@@ -73,6 +77,9 @@ export async function raiseAlarms(context: AlarmContext, alarms: readonly NewAla
       declared.map(({ app }) => app),
       declared.map((one) => one.class),
       declared.map(({ rank }) => rank),
+      shown.map(({ about }) => about),
+      shown.map(({ kind }) => kind),
+      shown.map(({ device }) => device),
     ],
   });
   const changes = result.rows.map(toChange);
@@ -107,10 +114,15 @@ const raiseText = (): string => `
                value = CASE WHEN excluded.value IS NULL AND excluded.sensor = a.sensor THEN a.value ELSE excluded.value END, crossed = excluded.crossed, names = excluded.names,
                rule_id = excluded.rule_id, subject_name = excluded.subject_name, search = excluded.search
          RETURNING a.id, a.company_id, a.app, a.class, a.structure_id, a.device_id, a.about, a.kind, a.severity, a.first_at, a.last_at, a.sensor, a.value, a.crossed, (xmax = 0) AS raised),
+       shown AS (
+         INSERT INTO alarm_device (alarm_id, device_id, company_id)
+         SELECT r.id, d.id, r.company_id FROM unnest($24::text[], $25::text[], $26::integer[]) AS n(about, kind, device_id)
+           JOIN raised r ON r.about = n.about AND r.kind = n.kind JOIN ${deviceFacts} d ON d.id = n.device_id AND d.company_id = r.company_id AND d.state = 'installed'
+          ORDER BY 1, 2 ON CONFLICT DO NOTHING RETURNING alarm_id, device_id),
        logged AS (
          INSERT INTO alarm_event (alarm_id, company_id, at, action, data)
          SELECT r.id, r.company_id, CASE WHEN r.raised THEN r.first_at ELSE r.last_at END, CASE WHEN r.raised THEN 'raised' ELSE 'severity-raised' END,
                 jsonb_strip_nulls(jsonb_build_object('sensor', r.sensor, 'value', r.value, 'limit', r.crossed, 'severity', r.severity)) || coalesce(h.data, '{}')
            FROM raised r JOIN hit h ON h.about = r.about AND h.kind = r.kind LEFT JOIN before b ON b.id = r.id WHERE r.raised OR r.severity > b.severity)
-  SELECT ${changeColumns}, (extract(epoch FROM last_at) * 1000)::bigint AS at, raised,
+  SELECT ${changeColumns}, ${shownAt('raised')} || ARRAY(SELECT s.device_id FROM shown s WHERE s.alarm_id = raised.id) AS devices, (extract(epoch FROM last_at) * 1000)::bigint AS at, raised,
          raised OR EXISTS (SELECT FROM before b WHERE b.id = raised.id AND (raised.severity > b.severity OR b.condition = 'cleared')) AS acts FROM raised`;

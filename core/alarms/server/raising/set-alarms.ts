@@ -2,7 +2,7 @@ import { anyOf } from '#platform/server/postgres/values.ts';
 import { isLessSevere } from '../../common/severity.ts';
 import type { AlarmContext } from './alarm-changes.ts';
 import { classOf } from './alarm-classes.ts';
-import { type About, aboutKey, type DeviceAlarm, type NewAlarm } from './alarm-input.ts';
+import { type About, aboutKey, type DeviceAlarm, type NewAlarm, type SubjectAlarm } from './alarm-input.ts';
 import { clearAlarms, lowerAlarms } from './clear.ts';
 import { raiseAlarms } from './raise.ts';
 
@@ -60,3 +60,22 @@ export const setDeviceAlarms = (
     devices.map((deviceId) => ({ deviceId })),
     found.map((alarm) => ({ ...alarm, kind: name.kind })),
   );
+
+type Subjects = { companyId: number; type: string };
+type FoundAtSubject = Omit<SubjectAlarm, 'kind' | 'companyId' | 'app' | 'subject'> & { id: number };
+
+/** The same for subjects of a type. */
+export function setSubjectAlarms(
+  context: AlarmContext,
+  { app, kind, companyId, type }: AlarmName & Subjects,
+  subjects: readonly number[],
+  found: readonly FoundAtSubject[],
+): Promise<void> {
+  const about = (id: number) => ({ companyId, app, subject: { type, id } });
+  return setAlarms(
+    context,
+    { app, kind },
+    subjects.map(about),
+    found.map(({ id, ...alarm }) => ({ ...alarm, ...about(id), kind })),
+  );
+}
