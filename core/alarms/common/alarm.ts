@@ -117,7 +117,14 @@ const optionalComment = z.object({ comment: z.string().trim().max(2000, 'tooLong
 const detailReply = { reply: alarmDetail, status: 200 } as const;
 export const acknowledgement = {
   body: z.object({ ids: z.array(id()).min(1, 'Required').max(500, 'tooLong') }).extend(optionalComment.shape),
-  reply: z.array(z.object({ id: z.number(), refused: z.string().nullable() })),
+  reply: z.array(
+    z.object({
+      id: z.number(),
+      refused: z.string().nullable(),
+      /** Who has acknowledged or closed it before, for `already-taken`. */
+      taken: z.object({ by: z.string(), at: z.string() }).optional(),
+    }),
+  ),
   status: 200,
   idempotent: true,
 } as const;
@@ -138,6 +145,12 @@ function allRoutes(app: string, name: string, spec: AlarmClass) {
     acknowledge: route.post(`${path}/{id}/acknowledge`, {
       ...detailReply,
       access: canDoWithAlarms('acknowledge'),
+      body: optionalComment,
+      idempotent: true,
+    }),
+    takeOver: route.post(`${path}/{id}/take-over`, {
+      ...detailReply,
+      access: canDoWithAlarms('take-over'),
       body: optionalComment,
       idempotent: true,
     }),
@@ -187,7 +200,9 @@ type Escalation = 'escalateUser' | 'responders' | 'info';
 /** The routes of a class with these actions. */
 type RoutesFor<Action extends string> = Omit<
   AllRoutes,
-  ('reject' extends Action ? never : 'reject') | ('escalate-user' extends Action ? never : Escalation)
+  | ('reject' extends Action ? never : 'reject')
+  | ('take-over' extends Action ? never : 'takeOver')
+  | ('escalate-user' extends Action ? never : Escalation)
 >;
 
 type ActionOf<Class extends AlarmClass> = Extract<keyof Class['actions'], string>;
@@ -198,10 +213,11 @@ export function alarmRoutes<const Class extends AlarmClass>(
   name: string,
   spec: Class,
 ): RoutesFor<ActionOf<Class>> {
-  const { reject, escalateUser, responders, info, ...routes } = allRoutes(app, name, spec);
+  const { reject, takeOver, escalateUser, responders, info, ...routes } = allRoutes(app, name, spec);
   return {
     ...routes,
     ...('reject' in spec.actions ? { reject } : {}),
+    ...('take-over' in spec.actions ? { takeOver } : {}),
     ...('escalate-user' in spec.actions ? { escalateUser, responders, info } : {}),
   } as RoutesFor<ActionOf<Class>>;
 }

@@ -2,6 +2,8 @@ import type { AlarmAction, AlarmClass } from './manifest.ts';
 
 const standardActions = {
   acknowledge: {},
+  /** Somebody who has not acknowledged the alarm becomes the one who has. */
+  'take-over': { confirm: true },
   comment: { comment: 'needed' },
   terminate: { confirm: true },
   reject: { comment: 'needed', confirm: true },

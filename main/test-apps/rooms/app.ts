@@ -10,7 +10,7 @@ const access = {
   path: '/alarm',
   page: 'alarms/live',
   historyPage: 'alarms/history',
-  actions: { ...standard('acknowledge', 'comment', 'terminate'), 'call-guard': { confirm: true } },
+  actions: { ...standard('acknowledge', 'take-over', 'comment', 'terminate'), 'call-guard': { confirm: true } },
 } as const;
 /** The class of its devices has another name than those of `deviceApp`. */
 const watch = {
@@ -78,7 +78,7 @@ export const rooms = defineApp({
       reportEverySeconds: 60,
     },
   ],
-  roles: { 'access-alarm.call-guard': 'Operator' },
+  roles: { 'access-alarm.call-guard': 'Operator', 'access-alarm.take-over': 'Operator' },
   alarmClasses: { access, watch },
   alarmSubjects: { room: { page: 'room/{id}' } },
   alarms: { 'forced-door': { class: 'access' }, offline: { class: 'watch' } },

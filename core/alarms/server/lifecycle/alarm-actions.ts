@@ -10,6 +10,7 @@ import { abilityFor } from '../../common/standard-actions.ts';
 import { type AlarmMount, readAlarmDetail } from '../lists/read-alarms.ts';
 import { type AlarmChange, publishChanges, shownAt } from '../raising/alarm-changes.ts';
 import { allowsAction, classSpec } from './lifecycle.ts';
+import { takenByOthers } from './taken.ts';
 
 export const nowIso = () => new Date().toISOString();
 
@@ -37,7 +38,10 @@ async function lockFor(context: ActionContext, mount: ClassMount, id: number, ac
   const refusal = refusalOf(context, alarm, action);
   if (refusal === 'not-found' || !alarm) throw refuse(404, 'not-found');
   if (refusal === 'no-permission') throw refuse(403, refusal);
-  if (refusal) throw refuse(409, refusal, { action, disposition: alarm.disposition });
+  if (refusal) {
+    const taken = (await takenByOthers(context.tx, context.actor, [id])).get(id);
+    throw refuse(409, taken ? 'already-taken' : refusal, { action, disposition: alarm.disposition, ...taken });
+  }
   return alarm;
 }
 
@@ -106,7 +110,7 @@ type Change = Partial<
 >;
 export type ActionResult = { event: string; set?: Change; data?: object };
 
-/** Acknowledges the alarms that the caller may acknowledge, in three statements for any number of alarms. */
+/** Acknowledges the alarms that the caller may acknowledge, in at most four statements for any number of alarms. */
 export async function acknowledgeMany(
   context: Omit<ActionContext, 'params' | 'body'> & { body: { ids: number[]; comment?: string | undefined } },
   mount: AlarmMount,
@@ -128,14 +132,20 @@ export async function acknowledgeMany(
     id,
     refused: refusalOf(context, byId.get(id), 'acknowledge'),
   }));
+  const lost = results.flatMap(({ id, refused }) => (refused === 'alarm-action-not-allowed' ? [id] : []));
+  const taken = await takenByOthers(tx, actor, lost);
+  const answers = results.map((result) => {
+    const before = taken.get(result.id);
+    return before ? { ...result, refused: 'already-taken', taken: before } : result;
+  });
   const allowed = results.flatMap(({ id, refused: refusal }) => (refusal ? [] : (byId.get(id) ?? [])));
-  if (allowed.length === 0) return results;
+  if (allowed.length === 0) return answers;
   const ids = allowed.map(({ id }) => id);
   const set = { acknowledgedAt: nowIso(), acknowledgedBy: actor.session.user.id };
   await tx.updateTable('alarm').set(set).where('id', 'in', ids).execute();
   await appendEvents(context, allowed, 'acknowledged', body.comment);
   publishChanges(context, allowed.map(changeOf), 'changed', callingPage(context));
-  return results;
+  return answers;
 }
 
 /**

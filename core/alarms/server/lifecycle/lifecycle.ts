@@ -14,11 +14,14 @@ export const classSpec = (
   alarm: Pick<AlarmState, 'app' | 'class'>,
 ): AlarmClass | undefined => apps.find(({ id }) => id === alarm.app)?.alarmClasses?.[alarm.class];
 
+/** An alarm is acknowledged once; afterwards it can be taken over. */
+const whenAcknowledged: Readonly<Record<string, boolean>> = { acknowledge: false, 'take-over': true };
+
 /** The actions of the alarm's class that its state allows, in the order of the manifest. */
 export function actionsOn(apps: readonly AppManifest[], alarm: AlarmState): string[] {
   if (isClosed(alarm.disposition)) return ['comment'];
   return Object.keys(classSpec(apps, alarm)?.actions ?? {}).filter(
-    (action) => action !== 'acknowledge' || !alarm.acknowledged,
+    (action) => !(action in whenAcknowledged) || alarm.acknowledged === whenAcknowledged[action],
   );
 }
 
