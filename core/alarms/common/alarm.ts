@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { canDo } from '#platform/common/define-entity.ts';
 import type { ListSpec } from '#platform/common/list.ts';
 import { route } from '#platform/common/route.ts';
-import { id, requiredLines } from '#platform/common/validation/validation.ts';
+import { id } from '#platform/common/validation/validation.ts';
+import { bodyOf, optionalComment, requiredComment } from './action-body.ts';
 import { alarmInfo, namedRecord } from './alarm-info.ts';
 import { alarmNotification } from './alarm-notification.ts';
 import { limit } from './limit.ts';
@@ -52,6 +53,8 @@ export const alarmRow = z.object({
   limit: limit.nullable(),
   /** The rule that raised the alarm; null for other sources and deleted rules. */
   rule: person.extend({ titles: z.object({ en: z.string(), ar: z.string() }).nullable() }).nullable(),
+  /** What the action that closed it stated, by the keys of its body. */
+  outcome: z.record(z.string(), z.json()).nullable(),
   /** The name of the alarms of a custom rule. */
   names: z.object({ en: z.string(), ar: z.string() }).nullable(),
   /** The actions that the alarm's state allows. */
@@ -104,15 +107,14 @@ export const alarmList = {
     'firstAt',
     // The time of day of `lastAt` (HH:mm) in the time zone of the caller's company.
     'timeOfDay',
+    // What the closing action stated: `outcome=verdict:genuine`.
+    'outcome',
   ],
   // `attention`: unacknowledged before acknowledged, then by rank, by severity and by `firstAt`.
   sort: ['attention', 'lastAt', 'firstAt', 'severity', 'count', 'id'],
   defaultSort: ['attention', 'desc'],
 } as const satisfies ListSpec;
 export const closedAlarmList = { ...alarmList, defaultSort: ['lastAt', 'desc'] } as const satisfies ListSpec;
-
-const requiredComment = z.object({ comment: requiredLines(2000) });
-const optionalComment = z.object({ comment: z.string().trim().max(2000, 'tooLong').optional() });
 
 const detailReply = { reply: alarmDetail, status: 200 } as const;
 export const acknowledgement = {
@@ -145,13 +147,13 @@ function allRoutes(app: string, name: string, spec: AlarmClass) {
     acknowledge: route.post(`${path}/{id}/acknowledge`, {
       ...detailReply,
       access: canDoWithAlarms('acknowledge'),
-      body: optionalComment,
+      body: bodyOf(spec.actions.acknowledge),
       idempotent: true,
     }),
     takeOver: route.post(`${path}/{id}/take-over`, {
       ...detailReply,
       access: canDoWithAlarms('take-over'),
-      body: optionalComment,
+      body: bodyOf(spec.actions['take-over']),
       idempotent: true,
     }),
     /** Acknowledges several alarms. The reply has a result for each. */
@@ -168,13 +170,13 @@ function allRoutes(app: string, name: string, spec: AlarmClass) {
     terminate: route.post(`${path}/{id}/terminate`, {
       ...detailReply,
       access: canDoWithAlarms('terminate'),
-      body: optionalComment,
+      body: bodyOf(spec.actions.terminate),
       idempotent: true,
     }),
     reject: route.post(`${path}/{id}/reject`, {
       ...detailReply,
       access: canDoWithAlarms('reject'),
-      body: requiredComment,
+      body: bodyOf(spec.actions.reject),
       idempotent: true,
     }),
     escalateUser: route.post(`${path}/{id}/escalate-user`, {
@@ -232,7 +234,7 @@ export function alarmActionRoute<const Action extends string>(
   return route.post(`${spec.path as '/alarm'}/{id}/${action as 'action'}`, {
     ...detailReply,
     access: canDo(`${app}.${alarmEntity(name)}`, abilityFor(spec.actions, action)),
-    body: optionalComment,
+    body: bodyOf(spec.actions[action]),
   });
 }
 

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 
 /** An action of people on an alarm: `POST {path}/{id}/{name}`. The locales name it under `actions.<name>`. */
 export type AlarmAction = {
-  /** What it takes besides the comment. The browser does not get it. */
+  /** What it takes in addition to the comment; other keys are refused. The browser does not get it. */
   body?: z.ZodObject;
   /** The ability that it requires; by default the one of its name. */
   ability?: string;
@@ -10,6 +10,8 @@ export type AlarmAction = {
   comment?: 'needed';
   /** The person is asked before it is sent. */
   confirm?: true;
+  /** It closes the alarm, and its body is the outcome of the alarm. */
+  closes?: 'terminated' | 'rejected';
 };
 
 /** A class of alarms with its own abilities, calls and pages. */

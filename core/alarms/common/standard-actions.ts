@@ -1,16 +1,16 @@
 import type { AlarmAction, AlarmClass } from './manifest.ts';
 
-const standardActions = {
+type StandardAction = 'acknowledge' | 'take-over' | 'comment' | 'terminate' | 'reject' | 'escalate-user';
+
+const standardActions: Readonly<Record<StandardAction, AlarmAction>> = {
   acknowledge: {},
   /** Somebody who has not acknowledged the alarm becomes the one who has. */
   'take-over': { confirm: true },
   comment: { comment: 'needed' },
-  terminate: { confirm: true },
-  reject: { comment: 'needed', confirm: true },
+  terminate: { confirm: true, closes: 'terminated' },
+  reject: { comment: 'needed', confirm: true, closes: 'rejected' },
   'escalate-user': { ability: 'escalate' },
-} as const satisfies Record<string, AlarmAction>;
-
-type StandardAction = keyof typeof standardActions;
+};
 
 /** The actions of a class that this slice declares and serves, in this order. */
 export const standard = <const Names extends StandardAction>(

@@ -10,7 +10,14 @@ const access = {
   path: '/alarm',
   page: 'alarms/live',
   historyPage: 'alarms/history',
-  actions: { ...standard('acknowledge', 'take-over', 'comment', 'terminate'), 'call-guard': { confirm: true } },
+  actions: {
+    ...standard('acknowledge', 'take-over', 'comment'),
+    terminate: {
+      ...standard('terminate').terminate,
+      body: z.object({ verdict: z.enum(['genuine', 'test']).optional() }),
+    },
+    'call-guard': { confirm: true, body: z.object({ station: z.enum(['north', 'south']) }) },
+  },
 } as const;
 /** The class of its devices has another name than those of `deviceApp`. */
 const watch = {

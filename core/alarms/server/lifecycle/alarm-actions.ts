@@ -5,7 +5,9 @@ import { openPageId } from '#platform/server/live/live.ts';
 import { refuse } from '#platform/server/refuse.ts';
 import type { Context } from '#platform/server/serve.ts';
 import type { Tables } from '#platform/server/tables.ts';
+import { statedIn } from '../../common/action-body.ts';
 import { type AlarmDetail, alarmEntity } from '../../common/alarm.ts';
+import type { AlarmAction } from '../../common/manifest.ts';
 import { abilityFor } from '../../common/standard-actions.ts';
 import { type AlarmMount, readAlarmDetail } from '../lists/read-alarms.ts';
 import { type AlarmChange, publishChanges, shownAt } from '../raising/alarm-changes.ts';
@@ -108,6 +110,16 @@ const callingPage = ({ actor, request }: Pick<ActionContext, 'actor' | 'request'
 type Change = Partial<
   Pick<LockedAlarm, 'acknowledgedAt' | 'acknowledgedBy' | 'disposition' | 'closedAt' | 'escalatedTo'>
 >;
+
+/** How an action that closes an alarm changes it. */
+const closing = (action: AlarmAction | undefined, stated: Record<string, unknown>) =>
+  action?.closes
+    ? {
+        disposition: action.closes,
+        closedAt: nowIso(),
+        ...(Object.keys(stated).length > 0 ? { outcome: JSON.stringify(stated) } : {}),
+      }
+    : {};
 export type ActionResult = { event: string; set?: Change; data?: object };
 
 /** Acknowledges the alarms that the caller may acknowledge, in at most four statements for any number of alarms. */
@@ -160,10 +172,13 @@ export function alarmAction(
   return async (context: ActionContext): Promise<AlarmDetail> => {
     const { tx, params, body } = context;
     const alarm = await lockFor(context, mount, params.id, name);
-    const { event, set, data } = await perform(context, alarm);
-    if (set) await tx.updateTable('alarm').set(set).where('id', '=', alarm.id).execute();
-    await appendEvents(context, [alarm], event, body.comment, data);
-    publishChanges(context, [changeOf(alarm)], set?.closedAt ? 'closed' : 'changed', callingPage(context));
+    const action = classSpec(context.kit.apps, alarm)?.actions[name];
+    const stated = statedIn(action, body);
+    const { event, data, ...result } = await perform(context, alarm);
+    const set = { ...closing(action, stated), ...result.set };
+    if (Object.keys(set).length > 0) await tx.updateTable('alarm').set(set).where('id', '=', alarm.id).execute();
+    await appendEvents(context, [alarm], event, body.comment, { ...stated, ...data });
+    publishChanges(context, [changeOf(alarm)], set.closedAt ? 'closed' : 'changed', callingPage(context));
     return readAlarmDetail(context, alarm.id);
   };
 }

@@ -49,8 +49,6 @@ export const deskHandlers: Handlers<typeof deskRoutes> = readHandlers('all-apps'
 /** Serves `alarmRoutes` of a class. */
 export function alarmHandlers({ id: app }: AppManifest, name: string): Handlers<AlarmRoutes> {
   const mount = { app, classes: [name] };
-  const close = (name: 'terminate' | 'reject', disposition: 'terminated' | 'rejected') =>
-    alarmAction(mount, name, () => ({ event: disposition, set: { disposition, closedAt: nowIso() } }));
   return {
     ...readHandlers(mount),
     acknowledge: alarmAction(mount, 'acknowledge', ({ actor }) => ({
@@ -65,8 +63,8 @@ export function alarmHandlers({ id: app }: AppManifest, name: string): Handlers<
       return { event: 'taken-over', set: { acknowledgedAt: nowIso(), acknowledgedBy: me }, data: { from } };
     }),
     comment: alarmAction(mount, 'comment', () => ({ event: 'commented' })),
-    terminate: close('terminate', 'terminated'),
-    reject: close('reject', 'rejected'),
+    terminate: alarmAction(mount, 'terminate', () => ({ event: 'terminated' })),
+    reject: alarmAction(mount, 'reject', () => ({ event: 'rejected' })),
     escalateUser: (context) =>
       alarmAction(mount, 'escalate-user', async (inner, alarm) => {
         const to = await escalateTo(

@@ -53,8 +53,19 @@ const atDevices = (devices: readonly string[] | undefined) =>
           OR t.id = ANY (ARRAY(SELECT x.alarm_id FROM alarm_device x WHERE x.device_id = ANY (${devices}::integer[]))))`,
       ];
 
-function withoutDevices(list: ListContext['list']): ListContext['list'] {
-  const { deviceId, ...filters } = list.filters;
+/** Alarms whose closing action stated one of these, each `key:value`. */
+function withOutcome(stated: readonly string[] | undefined) {
+  if (stated === undefined) return [];
+  const conditions = stated.map((one) => {
+    const at = one.indexOf(':');
+    return sql`t.outcome @> jsonb_build_object(${one.slice(0, Math.max(at, 0))}::text, ${one.slice(at + 1)}::text)`;
+  });
+  return [sql`(${sql.join(conditions, sql` OR `)})`];
+}
+
+/** Without the filters that are not columns. */
+function withColumns(list: ListContext['list']): ListContext['list'] {
+  const { deviceId, outcome, ...filters } = list.filters;
   return { ...list, filters };
 }
 
@@ -65,11 +76,12 @@ export async function listAlarms(context: ListContext, mount: AlarmMount, closed
   const { ids, totalRecords } = await findIds(tx, {
     table: 'alarm',
     spec: closed ? closedAlarmList : alarmList,
-    query: withoutDevices(includeLastMinute(list)),
+    query: withColumns(includeLastMinute(list)),
     scope: actor.scope,
     where: [
       readable,
       ...atDevices(list.filters.deviceId),
+      ...withOutcome(list.filters.outcome),
       closed ? sql`t.closed_at IS NOT NULL` : sql`t.closed_at IS NULL`,
     ],
     columns: {
