@@ -59,8 +59,8 @@ export async function raisedAlarms(context: Reading): Promise<{ today: number; b
   return counts.rows[0] ?? { today: 0, before: 0 };
 }
 
-// With the companies in the predicate the index is used for each of them.
-const inScope = ({ actor: { scope } }: Reading) =>
+/** A condition on `t` (alarm): its company is one of the caller's. With it the index is used for each company. */
+export const inScope = ({ actor: { scope } }: Pick<Context, 'actor'>) =>
   scope.companies === 'all' ? sql`true` : sql`t.company_id = ANY (${scope.companies}::integer[])`;
 
 /** The number of alarms of a device that were raised in a period, by the key of the sensor. */
