@@ -2,40 +2,20 @@ import { z } from 'zod';
 import { canDo } from '#platform/common/define-entity.ts';
 import type { ListSpec } from '#platform/common/list.ts';
 import { route } from '#platform/common/route.ts';
-import { id, requiredLines } from '#platform/common/validation/validation.ts';
+import { id } from '#platform/common/validation/validation.ts';
+import { bodyOf, optionalComment, requiredComment } from './action-body.ts';
 import { alarmInfo, namedRecord } from './alarm-info.ts';
 import { alarmNotification } from './alarm-notification.ts';
 import { limit } from './limit.ts';
 import type { AlarmClass } from './manifest.ts';
 import { severities } from './severity.ts';
+import { abilityFor } from './standard-actions.ts';
 import { trigger } from './trigger.ts';
 
 export { severities };
 export const conditions = ['active', 'cleared'] as const;
 export const dispositions = ['open', 'escalated', 'terminated', 'rejected'] as const;
 export type Disposition = (typeof dispositions)[number];
-
-const standardActions = ['acknowledge', 'comment', 'terminate', 'reject', 'escalate-user'] as const;
-
-/** The alarm classes of every app with devices. */
-export const alarmClasses = {
-  operational: {
-    path: '/alarm/operational',
-    page: 'alarms/operational',
-    historyPage: 'alarms/operational-history',
-    actions: standardActions,
-  },
-  status: {
-    path: '/alarm/status',
-    page: 'alarms/status',
-    historyPage: 'alarms/status-history',
-    actions: ['acknowledge', 'comment', 'terminate'],
-    endsWhenCleared: true,
-  },
-} as const satisfies Record<string, AlarmClass>;
-
-/** The ability that an action requires. An action of the app requires the ability of its name. */
-export const abilityFor = (action: string): string => (action === 'escalate-user' ? 'escalate' : action);
 
 /** The permission entity of an alarm class. */
 export const alarmEntity = (name: string): string => `${name}-alarm`;
@@ -73,6 +53,8 @@ export const alarmRow = z.object({
   limit: limit.nullable(),
   /** The rule that raised the alarm; null for other sources and deleted rules. */
   rule: person.extend({ titles: z.object({ en: z.string(), ar: z.string() }).nullable() }).nullable(),
+  /** What the action that closed it stated, by the keys of its body. */
+  outcome: z.record(z.string(), z.json()).nullable(),
   /** The name of the alarms of a custom rule. */
   names: z.object({ en: z.string(), ar: z.string() }).nullable(),
   /** The actions that the alarm's state allows. */
@@ -125,20 +107,26 @@ export const alarmList = {
     'firstAt',
     // The time of day of `lastAt` (HH:mm) in the time zone of the caller's company.
     'timeOfDay',
+    // What the closing action stated: `outcome=verdict:genuine`.
+    'outcome',
   ],
-  // `attention`: unacknowledged before acknowledged, then by severity, then by `firstAt`.
+  // `attention`: unacknowledged before acknowledged, then by rank, by severity and by `firstAt`.
   sort: ['attention', 'lastAt', 'firstAt', 'severity', 'count', 'id'],
   defaultSort: ['attention', 'desc'],
 } as const satisfies ListSpec;
 export const closedAlarmList = { ...alarmList, defaultSort: ['lastAt', 'desc'] } as const satisfies ListSpec;
 
-const requiredComment = z.object({ comment: requiredLines(2000) });
-const optionalComment = z.object({ comment: z.string().trim().max(2000, 'tooLong').optional() });
-
 const detailReply = { reply: alarmDetail, status: 200 } as const;
 export const acknowledgement = {
   body: z.object({ ids: z.array(id()).min(1, 'Required').max(500, 'tooLong') }).extend(optionalComment.shape),
-  reply: z.array(z.object({ id: z.number(), refused: z.string().nullable() })),
+  reply: z.array(
+    z.object({
+      id: z.number(),
+      refused: z.string().nullable(),
+      /** Who has acknowledged or closed it before, for `already-taken`. */
+      taken: z.object({ by: z.string(), at: z.string() }).optional(),
+    }),
+  ),
   status: 200,
   idempotent: true,
 } as const;
@@ -159,7 +147,13 @@ function allRoutes(app: string, name: string, spec: AlarmClass) {
     acknowledge: route.post(`${path}/{id}/acknowledge`, {
       ...detailReply,
       access: canDoWithAlarms('acknowledge'),
-      body: optionalComment,
+      body: bodyOf(spec.actions.acknowledge),
+      idempotent: true,
+    }),
+    takeOver: route.post(`${path}/{id}/take-over`, {
+      ...detailReply,
+      access: canDoWithAlarms('take-over'),
+      body: bodyOf(spec.actions['take-over']),
       idempotent: true,
     }),
     /** Acknowledges several alarms. The reply has a result for each. */
@@ -176,18 +170,18 @@ function allRoutes(app: string, name: string, spec: AlarmClass) {
     terminate: route.post(`${path}/{id}/terminate`, {
       ...detailReply,
       access: canDoWithAlarms('terminate'),
-      body: optionalComment,
+      body: bodyOf(spec.actions.terminate),
       idempotent: true,
     }),
     reject: route.post(`${path}/{id}/reject`, {
       ...detailReply,
       access: canDoWithAlarms('reject'),
-      body: requiredComment,
+      body: bodyOf(spec.actions.reject),
       idempotent: true,
     }),
     escalateUser: route.post(`${path}/{id}/escalate-user`, {
       ...detailReply,
-      access: canDoWithAlarms(abilityFor('escalate-user')),
+      access: canDoWithAlarms('escalate'),
       body: z.object({
         userId: z.number('Required').int().positive('pleaseInputIDRight'),
         comment: z.string().trim().max(2000, 'tooLong').optional(),
@@ -208,21 +202,26 @@ type Escalation = 'escalateUser' | 'responders' | 'info';
 /** The routes of a class with these actions. */
 type RoutesFor<Action extends string> = Omit<
   AllRoutes,
-  ('reject' extends Action ? never : 'reject') | ('escalate-user' extends Action ? never : Escalation)
+  | ('reject' extends Action ? never : 'reject')
+  | ('take-over' extends Action ? never : 'takeOver')
+  | ('escalate-user' extends Action ? never : Escalation)
 >;
+
+type ActionOf<Class extends AlarmClass> = Extract<keyof Class['actions'], string>;
 
 /** The calls for an alarm class of an app, mounted in its manifest. */
 export function alarmRoutes<const Class extends AlarmClass>(
   app: string,
   name: string,
   spec: Class,
-): RoutesFor<Class['actions'][number]> {
-  const { reject, escalateUser, responders, info, ...routes } = allRoutes(app, name, spec);
+): RoutesFor<ActionOf<Class>> {
+  const { reject, takeOver, escalateUser, responders, info, ...routes } = allRoutes(app, name, spec);
   return {
     ...routes,
-    ...(spec.actions.includes('reject') ? { reject } : {}),
-    ...(spec.actions.includes('escalate-user') ? { escalateUser, responders, info } : {}),
-  } as RoutesFor<Class['actions'][number]>;
+    ...('reject' in spec.actions ? { reject } : {}),
+    ...('take-over' in spec.actions ? { takeOver } : {}),
+    ...('escalate-user' in spec.actions ? { escalateUser, responders, info } : {}),
+  } as RoutesFor<ActionOf<Class>>;
 }
 
 /** The route of an app's own action on alarms of a class: `/alarm/intrusion/{id}/escalate-police`. */
@@ -234,8 +233,8 @@ export function alarmActionRoute<const Action extends string>(
 ) {
   return route.post(`${spec.path as '/alarm'}/{id}/${action as 'action'}`, {
     ...detailReply,
-    access: canDo(`${app}.${alarmEntity(name)}`, action),
-    body: optionalComment,
+    access: canDo(`${app}.${alarmEntity(name)}`, abilityFor(spec.actions, action)),
+    body: bodyOf(spec.actions[action]),
   });
 }
 

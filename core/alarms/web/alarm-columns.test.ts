@@ -4,7 +4,7 @@ import { writeListQuery } from '#platform/common/list.ts';
 import { emptyListState, listRequestOf, readState, withFilter, writeState } from '#platform/web/ui/list/list-state.ts';
 import { alarmColumns, alarmFilters } from './alarm-columns.tsx';
 
-const words = { kind: String, className: String, title: String, measured: () => null };
+const words = { kind: String, className: String, title: String, measured: () => null, outcome: () => '' };
 const texts = {
   of: (app: string) => ({ ...words, kind: (kind: string) => `${app} ${kind}` }),
   appName: ({ app }: { app: string }) => app,

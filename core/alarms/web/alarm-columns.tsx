@@ -17,7 +17,7 @@ import { alarmSubjectAddress } from './panel/alarm-subject.ts';
 const { ago, cell, date, number } = columnsFor<Alarm>();
 
 type Texts = {
-  of(app: string): Pick<AlarmTexts, 'kind' | 'className' | 'title' | 'measured'>;
+  of(app: string): Pick<AlarmTexts, 'kind' | 'className' | 'title' | 'measured' | 'outcome'>;
   appName(row: Pick<Alarm, 'app'>): string;
   date(at: string | null): string;
   valueText(field: string, value: string): string;
@@ -82,6 +82,18 @@ export function alarmColumns({ apps, classesOf, history, of, to, texts }: Option
       text: (row) =>
         row.closedBySystem ? texts.valueText('disposition', 'auto') : texts.valueText('disposition', row.disposition),
     },
+    ...(history
+      ? [
+          {
+            field: 'outcome',
+            width: 1,
+            hidden: true,
+            sortable: false,
+            render: (row: Alarm) => texts.of(row.app).outcome(row) || '–',
+            text: (row: Alarm) => texts.of(row.app).outcome(row),
+          } as const,
+        ]
+      : []),
     number('count', { hidden: true }),
     date('closedAt', { width: 2, hidden: !history, text: (row: Alarm) => texts.date(row.closedAt) }),
   ];

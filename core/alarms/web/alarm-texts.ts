@@ -45,6 +45,13 @@ function textsOf({ appTexts, sharedTexts, sensors, language }: Words) {
     /** The subject of an alarm: a device, or the app's name of its type. */
     subject: ({ subject: { type } }: Pick<Alarm, 'subject'>): string =>
       type === 'device' ? sharedTexts.label('facts.subject') : appTexts.label(`subjects.${type}`),
+    /** What the closing action stated, in words. */
+    outcome: ({ outcome }: Pick<Alarm, 'outcome'>): string =>
+      Object.entries(outcome ?? {})
+        .map(([key, value]) =>
+          appTexts.has(`values.${key}.${value}`) ? appTexts.label(`values.${key}.${value}`) : String(value),
+        )
+        .join(' · '),
     limits,
     /** What was measured and the limit that it crossed; null without both. */
     measured: (alarm: Pick<Alarm, 'sensor' | 'value' | 'limit'>): string | null => measuredText(alarm, limits),

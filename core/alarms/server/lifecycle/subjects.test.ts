@@ -54,11 +54,39 @@ test('an alarm about a room is cleared by its condition and terminated by a pers
 
 test('an action of the app requires its own ability and is recorded in the timeline', async () => {
   const id = await force(5);
-  const body = { comment: 'Send somebody' };
+  const body = { comment: 'Send somebody', station: 'north' };
   expect((await viewer.call('POST', `/rooms/api/alarm/${id}/call-guard`, { body })).status).toBe(403);
   const done = await customer.call('POST', `/rooms/api/alarm/${id}/call-guard`, { body });
   expect(done.body.data).toMatchObject({ disposition: 'escalated' });
-  expect(done.body.data.events.at(-1)).toMatchObject({ action: 'guard-called', text: 'Send somebody' });
+  expect(done.body.data.events.at(-1)).toMatchObject({
+    action: 'guard-called',
+    text: 'Send somebody',
+    data: { station: 'north' },
+  });
+});
+
+test('an action states only what its class declares', async () => {
+  const id = await force(20);
+  const call = (body: object) => customer.call('POST', `/rooms/api/alarm/${id}/call-guard`, { body });
+  for (const body of [{}, { station: 'west' }, { station: 'north', wing: 2 }])
+    expect((await call(body)).status).toBe(418);
+  expect((await read(id)).events.map(({ action }: { action: string }) => action)).toEqual(['raised']);
+});
+
+test('the outcome that the closing action states is stored, listed and found', async () => {
+  const [genuine, drill] = [await force(21), await force(22)];
+  const close = (id: number, verdict: string) =>
+    customer.call('POST', `/rooms/api/alarm/${id}/terminate`, { body: { verdict } });
+  expect((await close(genuine, 'unsure')).status).toBe(418);
+  const closed = await close(genuine, 'genuine');
+  expect(closed.body.data).toMatchObject({ disposition: 'terminated', outcome: { verdict: 'genuine' } });
+  expect(closed.body.data.events.at(-1)).toMatchObject({ action: 'terminated', data: { verdict: 'genuine' } });
+  await close(drill, 'test');
+  for (const path of ['/rooms/api/alarm/history', '/alarm/history']) {
+    const found = await customer.call('GET', `${path}?outcome=verdict:genuine`);
+    expect(found.body.data).toMatchObject([{ id: genuine, outcome: { verdict: 'genuine' } }]);
+    expect((await customer.call('GET', `${path}?outcome=verdict`)).body.data).toEqual([]);
+  }
 });
 
 test('an action that the class does not have is not found', async () => {

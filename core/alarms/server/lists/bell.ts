@@ -4,6 +4,7 @@ import { findIds } from '#platform/server/records/rows.ts';
 import type { Handlers } from '#platform/server/serve.ts';
 import { bellRoutes, maxCount } from '../../common/bell.ts';
 import { alarmRows } from './alarm-rows.ts';
+import { inScope } from './counts.ts';
 import { readableAlarms } from './readable-alarms.ts';
 
 const unacknowledged = [sql`t.closed_at IS NULL`, sql`t.acknowledged_at IS NULL`];
@@ -12,7 +13,7 @@ export const bellHandlers: Handlers<typeof bellRoutes> = {
   async count(context) {
     const readable = readableAlarms(context);
     if (!readable) return { count: 0, messages: 0 };
-    const where = [...unacknowledged, readable];
+    const where = [...unacknowledged, inScope(context), readable];
     const counts = await sql<{ count: number }>`
       SELECT count(*)::integer AS count FROM (SELECT 1 FROM alarm t WHERE ${sql.join(where, sql` AND `)} LIMIT ${maxCount}) few`.execute(
       context.tx,
