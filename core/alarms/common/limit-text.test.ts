@@ -20,3 +20,18 @@ test('a value beyond its limit is compared with it', () => {
 test('a value that is back within its limit is not said to be beyond it', () => {
   expect(measuredText({ sensor: 'level', value: 2.9, limit: above }, texts)).toBe('Level 2.9 m (> 3 m)');
 });
+
+test('a limit of positions has its unit', () => {
+  const measured = (operator: 'faster' | 'slower' | 'away', value: number) =>
+    measuredText({ sensor: null, value: null, limit: { sensor: null, operator, value } }, texts);
+  expect(measured('faster', 120)).toBe('faster 120 km/h');
+  expect(measured('slower', 20)).toBe('slower 20 km/h');
+  expect(measured('away', 200)).toBe('away 200 m');
+});
+
+test('a device is outside of a geofence by its name, or of all', () => {
+  const outside = (value: string) =>
+    measuredText({ sensor: null, value: null, limit: { sensor: null, operator: 'outside', value } }, texts);
+  expect(outside('Yard')).toBe('outside Yard');
+  expect(outside('')).toBe('outsideAll ');
+});

@@ -9,8 +9,8 @@ export type LimitTexts = {
   value(sensor: string, value: number | boolean | string): string;
   /** "No data for 10 minutes" */
   noData(duration: string): string;
-  /** "Left Dubai Marina", "Faster than 120 km/h" */
-  place(word: PlaceWord | PositionWord, what: string): string;
+  /** "Left Dubai Marina", "Faster than 120 km/h"; the words are under `atPlace` in the locales. */
+  place(word: PlaceWord | PositionWord | 'outsideAll', what: string): string;
   /** "Access", the name of a kind of events. */
   event(kind: string): string;
   /** "Firmware", the name of an attribute. */
@@ -55,7 +55,7 @@ export function durationText(seconds: number, locale: 'en' | 'ar'): string {
 /** "120 km/h", "200 m", "6 hours" */
 function positionText(word: PositionWord, value: number, locale: 'en' | 'ar'): string {
   if (word === 'older') return durationText(value, locale);
-  const unit = word === 'faster' ? 'kilometer-per-hour' : 'meter';
+  const unit = word === 'away' ? 'meter' : 'kilometer-per-hour';
   return numberFormat(locale, { style: 'unit', unit, unitDisplay: 'short' }).format(value);
 }
 
@@ -73,6 +73,7 @@ export function limitText(limit: Limit, texts: LimitTexts): string {
 }
 
 function bareLimit({ sensor, attribute, times, operator, value }: Limit, texts: LimitTexts): string {
+  if (operator === 'outside' && value === '') return texts.place('outsideAll', '');
   if (isPlace(operator)) return texts.place(operator, String(value));
   if (isPosition(operator)) return texts.place(operator, positionText(operator, Number(value), texts.locale));
   if (operator === 'event') {

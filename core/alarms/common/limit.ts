@@ -3,7 +3,10 @@ import { placeWords, positionWords } from './place-words.ts';
 
 /** The limit that a value crossed. `change` compares with the value before, `no-data` has a limit in seconds. */
 export const limit = z.object({
-  /** Null for the silence of a device, for positions, for geofences, whose name is the value, for events, whose kind is, and for attributes. */
+  /**
+   * Null for the silence of a device, for positions, for geofences, whose name is the value (empty for all of them), for
+   * events, whose kind is, and for attributes.
+   */
   sensor: z.string().nullable(),
   attribute: z.string().optional(),
   /** The number of events. */

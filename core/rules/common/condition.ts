@@ -5,8 +5,8 @@ import { requiredText } from '#platform/common/validation/validation.ts';
 
 export const number = () => z.number('enterANumber');
 const sensorKey = () => requiredText(60);
-const leastOf = { faster: 1, away: 50, older: 60 } as const;
-const mostOf = { faster: 1000, away: 1_000_000, older: monthSeconds } as const;
+const leastOf = { faster: 1, slower: 0.1, away: 50, older: 60 } as const;
+const mostOf = { faster: 1000, slower: 1000, away: 1_000_000, older: monthSeconds } as const;
 /** How far a value must return beyond the limit before the predicate ends, in the sensor's unit. */
 const clearBand = number().min(0, 'outOfRange').optional();
 const scalar = z.union([number(), z.boolean(), requiredText(120)]);
@@ -33,16 +33,17 @@ const changePredicate = z.object({
 /** No value of a sensor, or no message of the device (null), for that long. */
 const silencePredicate = z.object({ noDataFrom: sensorKey().nullable(), seconds: seconds(30, monthSeconds) });
 /**
- * The device has entered a geofence and is in it, has left one and is outside it, is in one however it got there, or has crossed one between its two latest positions, which are both outside. Null means any geofence of the
- * company. Staying for a time is `inside` with a trigger of that duration.
+ * The device has entered a geofence and is in it, has left one and is outside it, is in one or outside of one however it
+ * got there, or has crossed one between its two latest positions, which are both outside. Null means any geofence of the
+ * company, and outside of all of them. Staying for a time is `inside` with a trigger of that duration.
  */
 const placePredicate = z.object({
   place: z.enum(placeWords),
   geofenceId: z.number('pleaseInputIDRight').int().positive('pleaseInputIDRight').nullable(),
 });
 /**
- * The latest position is faster than this many km/h, this many metres from where the device last stood still, or older
- * than this many seconds.
+ * The latest position is faster or slower than this many km/h, this many metres from where the device last stood still, or
+ * older than this many seconds. Without a speed it is neither fast nor slow.
  */
 const positionPredicate = z
   .object({ position: z.enum(positionWords), than: number() })

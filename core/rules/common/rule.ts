@@ -98,6 +98,8 @@ export type Rule = Omit<RuleFields, 'name' | 'titles' | 'enabled' | 'guidance'> 
   class: string;
   hardwareId: number | null;
   templateVersionId: number | null;
+  /** The names of the geofences that devices must not be outside of, which their states do not have. */
+  geofenceNames?: Readonly<Record<number, string>> | null;
 };
 
 export const ruleList = {

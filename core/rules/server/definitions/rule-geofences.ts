@@ -41,9 +41,19 @@ export async function recheckRulesAt(
   );
 }
 
-/** Refuses with 409 to delete a geofence that rules refer to. */
-export async function refuseUsedGeofence({ tx }: Emitting, { id }: DomainEvents['geofence.removed']): Promise<void> {
+/**
+ * Refuses with 409 to delete a geofence that rules refer to. Schedules a recheck of the devices whose rules depend on any
+ * geofence.
+ */
+export async function refuseUsedGeofence(
+  { tx, actor }: Emitting,
+  { id }: DomainEvents['geofence.removed'],
+): Promise<void> {
   const rules = await sql<{ kind: string }>`SELECT kind FROM alarm_rule WHERE ${naming(id, false)}`.execute(tx);
   const kinds = [...new Set(rules.rows.map(({ kind }) => kind))];
   if (kinds.length > 0) throw refuse(409, 'geofence-used-by-rules', { rules: rules.rows.length, kinds });
+  await bypassRls(tx, actor.scope, () =>
+    sql`INSERT INTO alarm_judgement (rule_id) SELECT r.id FROM alarm_rule r JOIN ${sql.raw(geofenceShapes)} g ON g.company_id = r.company_id
+         WHERE g.id = ${id} AND ${naming(id, true)}`.execute(tx),
+  );
 }

@@ -123,11 +123,10 @@ export class DeviceRuleState {
   /** Takes positions of a message, and evaluates the levels that depend on them, or on geofences whose state has changed. */
   evaluatePlace(device: Known, change: TakenPlace, shown: boolean, now: number, outcome: Outcome): void {
     this.values.setReportInterval(device.reportEverySeconds);
-    this.values.takePlace(change);
     const time = Math.min(change.placedAt, now);
     const moment: Moment = { device, time, shown, now, outcome, measured: true, due: noTimers };
     // The data may have been read before positions were deleted.
-    const hasChanged = change.fences.size > 0 || !this.isPlaced;
+    const hasChanged = this.values.takePlace(change) || !this.isPlaced;
     this.isPlaced = true;
     this.evaluate(({ places, moves, key }) => moves || (places && (hasChanged || this.timers.isRunning(key))), moment);
   }

@@ -142,8 +142,10 @@ export class DeviceValues implements DeviceFacts {
 
   /**
    * Takes the latest position, the geofences whose state has changed (null for outside), and those that were crossed.
+   * Returns whether another side of a geofence is known than before.
    */
-  takePlace({ placedAt, fences, crossed, ...place }: TakenPlace): void {
+  takePlace({ placedAt, fences, crossed, ...place }: TakenPlace): boolean {
+    const isNewlyKnown = (this.placeFact.away === null) !== (place.away === null);
     this.placedAt = Math.max(placedAt, this.placedAt ?? placedAt);
     this.placeFact = place;
     this.crossed = crossed.map((one) => ({ ...one, inside: false, event: false, crossed: true }));
@@ -151,6 +153,7 @@ export class DeviceValues implements DeviceFacts {
       if (fence) this.fencesById.set(id, fence);
       else this.fencesById.delete(id);
     }
+    return isNewlyKnown || fences.size > 0;
   }
 
   /** Sets the moment for which values are read. */

@@ -1,7 +1,15 @@
 import type { Limit } from '#core/alarms/common/limit.ts';
 import type { SensorType } from '#core/devices/common/manifest.ts';
 import type { Condition, Predicate } from '../../common/condition.ts';
-import { compileAttribute, compileEvent, compilePlace, compilePosition, stored } from './compile-facts.ts';
+import {
+  compileAttribute,
+  compileEvent,
+  compileOutside,
+  compilePlace,
+  compilePosition,
+  type GeofenceNames,
+  stored,
+} from './compile-facts.ts';
 import {
   type CompiledCondition,
   compare,
@@ -16,10 +24,16 @@ import {
 export type SensorsByKey = (key: string) => Pick<SensorType, 'id'> | undefined;
 
 /** Throws if a sensor is unknown. */
-export function compile(condition: Condition, sensors: SensorsByKey): CompiledCondition {
-  if (!('all' in condition || 'any' in condition)) return compilePredicate(condition, sensors);
+export function compile(
+  condition: Condition,
+  sensors: SensorsByKey,
+  geofenceNames: GeofenceNames = {},
+): CompiledCondition {
+  if (!('all' in condition || 'any' in condition)) return compilePredicate(condition, sensors, geofenceNames);
   const decisive = 'any' in condition;
-  const parts = ('all' in condition ? condition.all : condition.any).map((part) => compile(part, sensors));
+  const parts = ('all' in condition ? condition.all : condition.any).map((part) =>
+    compile(part, sensors, geofenceNames),
+  );
   return {
     sensors: [...new Set(parts.flatMap((part) => part.sensors))],
     changes: parts.flatMap((part) => part.changes),
@@ -47,13 +61,18 @@ export function compile(condition: Condition, sensors: SensorsByKey): CompiledCo
   };
 }
 
-function compilePredicate(predicate: Predicate, sensors: SensorsByKey): CompiledCondition {
+function compilePredicate(
+  predicate: Predicate,
+  sensors: SensorsByKey,
+  geofenceNames: GeofenceNames,
+): CompiledCondition {
   const idOf = (key: string): number => {
     const id = sensors(key)?.id;
     if (id === undefined) throw new Error(`a rule names the unknown sensor ${key}`);
     return id;
   };
-  if ('place' in predicate) return compilePlace(predicate);
+  if ('place' in predicate)
+    return predicate.place === 'outside' ? compileOutside(predicate, geofenceNames) : compilePlace(predicate);
   if ('position' in predicate) return compilePosition(predicate);
   if ('event' in predicate) return compileEvent(predicate);
   if ('attribute' in predicate) return compileAttribute(predicate);

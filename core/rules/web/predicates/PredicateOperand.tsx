@@ -28,7 +28,7 @@ export function Operand({ value, ...props }: OperandProps) {
     return (
       <div className={classes.sensor}>
         <GeofenceSelect
-          label={t('rules.geofence')}
+          label={t(value.place === 'outside' ? 'rules.geofenceOrAll' : 'rules.geofence')}
           value={value.geofenceId}
           onChange={(geofenceId) => props.onChange({ ...value, geofenceId })}
         />
@@ -39,7 +39,7 @@ export function Operand({ value, ...props }: OperandProps) {
       <Amount
         {...props}
         label={t('values.condition.value')}
-        unit={value.position === 'faster' ? 'km/h' : 'm'}
+        unit={value.position === 'away' ? 'm' : 'km/h'}
         value={value.than}
         onChange={(than) => props.onChange({ ...value, than })}
       />

@@ -65,7 +65,7 @@ const isPlaceWord = (operator: Operator): operator is (typeof placeWords)[number
   placeWords.some((word) => word === operator);
 const isPositionWord = (operator: Operator): operator is (typeof positionWords)[number] =>
   positionWords.some((word) => word === operator);
-const usual = { faster: 120, away: 200, older: 21_600 } as const;
+const usual = { faster: 120, slower: 20, away: 200, older: 21_600 } as const;
 type Comparison = Extract<Predicate, { attribute: string }>;
 
 type Choice = { sensor: string; kind: SensorKind; operator?: Operator };

@@ -1,0 +1,12 @@
+import type { DeviceFacts } from './compiled-condition.ts';
+
+/** What conditions know of a device that has not reported anything. */
+export const noFacts: DeviceFacts = {
+  value: () => undefined,
+  change: () => undefined,
+  silence: () => undefined,
+  place: () => undefined,
+  fences: () => undefined,
+  attribute: () => undefined,
+  events: () => 0,
+};
