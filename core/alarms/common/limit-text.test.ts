@@ -35,3 +35,8 @@ test('a device is outside of a geofence by its name, or of all', () => {
   expect(outside('Yard')).toBe('outside Yard');
   expect(outside('')).toBe('outsideAll ');
 });
+
+test('a speed limit has the name of its geofence', () => {
+  const limit: Limit = { sensor: null, geofence: 'Port', operator: 'over-limit', value: 40 };
+  expect(measuredText({ sensor: null, value: null, limit }, texts)).toBe('overLimit 40 km/h (\u2068Port\u2069)');
+});

@@ -10,7 +10,7 @@ export type LimitTexts = {
   /** "No data for 10 minutes" */
   noData(duration: string): string;
   /** "Left Dubai Marina", "Faster than 120 km/h"; the words are under `atPlace` in the locales. */
-  place(word: PlaceWord | PositionWord | 'outsideAll', what: string): string;
+  place(word: PlaceWord | PositionWord | 'outsideAll' | 'overLimit', what: string): string;
   /** "Access", the name of a kind of events. */
   event(kind: string): string;
   /** "Firmware", the name of an attribute. */
@@ -23,6 +23,10 @@ const isPlace = (operator: Limit['operator']): operator is PlaceWord => placeWor
 type PositionWord = (typeof positionWords)[number];
 const isPosition = (operator: Limit['operator']): operator is PositionWord =>
   positionWords.some((word) => word === operator);
+
+/** Whether the text of the limit is a phrase, and not a comparison. */
+const isPhrase = (operator: Limit['operator']): boolean =>
+  ['event', 'over-limit'].includes(operator) || isPlace(operator) || isPosition(operator);
 
 const symbols: Partial<Record<Limit['operator'], string>> = { '>=': '≥', '<=': '≤', '!=': '≠', in: '=' };
 
@@ -52,11 +56,13 @@ export function durationText(seconds: number, locale: 'en' | 'ar'): string {
   return numberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' }).format(seconds / size);
 }
 
+const unitText = (unit: 'kilometer-per-hour' | 'meter', value: number, locale: 'en' | 'ar') =>
+  numberFormat(locale, { style: 'unit', unit, unitDisplay: 'short' }).format(value);
+
 /** "120 km/h", "200 m", "6 hours" */
 function positionText(word: PositionWord, value: number, locale: 'en' | 'ar'): string {
   if (word === 'older') return durationText(value, locale);
-  const unit = word === 'away' ? 'meter' : 'kilometer-per-hour';
-  return numberFormat(locale, { style: 'unit', unit, unitDisplay: 'short' }).format(value);
+  return unitText(word === 'away' ? 'meter' : 'kilometer-per-hour', value, locale);
 }
 
 /** Comparisons, and numbers with their units, read from left to right in Arabic too. */
@@ -64,18 +70,19 @@ export const leftToRight = (text: string, locale: 'en' | 'ar') => (locale === 'a
 
 /** The limit: "> 1,000 ppm". */
 export function limitText(limit: Limit, texts: LimitTexts): string {
-  return limit.operator === 'no-data' ||
-    limit.operator === 'event' ||
-    isPlace(limit.operator) ||
-    isPosition(limit.operator)
+  return limit.operator === 'no-data' || isPhrase(limit.operator)
     ? bareLimit(limit, texts)
     : leftToRight(bareLimit(limit, texts), texts.locale);
 }
 
-function bareLimit({ sensor, attribute, times, operator, value }: Limit, texts: LimitTexts): string {
+function bareLimit({ sensor, attribute, geofence, times, operator, value }: Limit, texts: LimitTexts): string {
   if (operator === 'outside' && value === '') return texts.place('outsideAll', '');
   if (isPlace(operator)) return texts.place(operator, String(value));
   if (isPosition(operator)) return texts.place(operator, positionText(operator, Number(value), texts.locale));
+  if (operator === 'over-limit') {
+    const fastest = unitText('kilometer-per-hour', Number(value), texts.locale);
+    return texts.place('overLimit', `${fastest} (\u2068${geofence ?? ''}\u2069)`);
+  }
   if (operator === 'event') {
     const count = times !== undefined && times > 1 ? ` × ${numberFormat(texts.locale, {}).format(times)}` : '';
     return `${texts.event(String(value))}${count}`;
@@ -115,8 +122,7 @@ export function measuredText(
     const silent = limitText(limit, texts);
     return limit.sensor === null ? silent : `${texts.sensor(limit.sensor)}: ${silent}`;
   }
-  if (limit && (limit.operator === 'event' || isPlace(limit.operator) || isPosition(limit.operator)))
-    return limitText(limit, texts);
+  if (limit && isPhrase(limit.operator)) return limitText(limit, texts);
   if (limit?.attribute !== undefined) return `${texts.attribute(limit.attribute)} ${limitText(limit, texts)}`;
   if (sensor === null) return null;
   const measured = value === null ? null : texts.value(sensor, value);

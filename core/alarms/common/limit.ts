@@ -9,6 +9,8 @@ export const limit = z.object({
    */
   sensor: z.string().nullable(),
   attribute: z.string().optional(),
+  /** The name of the geofence whose speed limit was exceeded; the value is the limit in km/h. */
+  geofence: z.string().optional(),
   /** The number of events. */
   times: z.number().optional(),
   operator: z.enum([
@@ -24,6 +26,7 @@ export const limit = z.object({
     'event',
     ...placeWords,
     ...positionWords,
+    'over-limit',
   ]),
   value: z.union([z.number(), z.boolean(), z.string(), z.array(z.union([z.number(), z.boolean(), z.string()]))]),
 });

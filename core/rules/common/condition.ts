@@ -51,6 +51,14 @@ const positionPredicate = z
     path: ['than'],
     message: 'outOfRange',
   });
+/**
+ * The latest position is faster than the lowest speed limit of the geofences that the device is in, by more than this many
+ * km/h.
+ */
+const limitPredicate = z.object({
+  limit: z.literal('fence'),
+  over: number().min(0, 'outOfRange').max(200, 'outOfRange'),
+});
 /** Compares what the device last reported of itself, such as its firmware, with a constant or a list of constants. */
 const attributePredicate = z.object({
   attribute: z.string('Required').regex(/^\w{1,60}$/, 'invalid'),
@@ -76,6 +84,7 @@ const predicate = z.union([
   silencePredicate,
   placePredicate,
   positionPredicate,
+  limitPredicate,
   attributePredicate,
   eventPredicate,
 ]);
@@ -96,6 +105,13 @@ export const predicatesOf = (condition: Condition): Predicate[] =>
     : 'any' in condition
       ? condition.any.flatMap(predicatesOf)
       : [condition];
+
+/** The sensors that a predicate is about; the one whose values are compared is the first. */
+export function sensorsOf(predicate: Predicate): string[] {
+  if ('sensor' in predicate) return [predicate.sensor];
+  if ('change' in predicate) return [predicate.change];
+  return 'noDataFrom' in predicate && predicate.noDataFrom !== null ? [predicate.noDataFrom] : [];
+}
 
 /** Predicates joined by "all" and "any", at most three deep. */
 export const condition: z.ZodType<Condition, Condition> = z

@@ -6,7 +6,7 @@ import type { AppManifest } from '#platform/common/define-app.ts';
 import type { FieldError } from '#platform/common/list.ts';
 import type { Kit } from '#platform/server/kit.ts';
 import { Invalid } from '#platform/server/refuse.ts';
-import { type Predicate, predicatesOf } from '../../common/condition.ts';
+import { type Predicate, predicatesOf, sensorsOf } from '../../common/condition.ts';
 import type { Level } from '../../common/rule.ts';
 
 type Declared = Pick<AppManifest, 'hardware'>;
@@ -23,12 +23,11 @@ export function sensorFaults(kit: Pick<Kit, 'apps'>, app: string, levels: readon
   const { named } = sensorRegistry(kit.apps);
   const manifest = kit.apps.find(({ id }) => id === app) ?? {};
   const faultOf = (predicate: Predicate): string | null => {
-    if ('place' in predicate || 'position' in predicate) return null;
+    if ('place' in predicate || 'position' in predicate || 'limit' in predicate) return null;
     if ('event' in predicate) return eventFault(manifest, predicate);
     if ('attribute' in predicate) return attributeFault(manifest, predicate);
-    const key =
-      'noDataFrom' in predicate ? predicate.noDataFrom : 'change' in predicate ? predicate.change : predicate.sensor;
-    if (key === null) return null;
+    const [key] = sensorsOf(predicate);
+    if (key === undefined) return null;
     const sensor = named(app, key);
     if (!sensor) return 'unknown-sensor';
     if ('noDataFrom' in predicate) return null;

@@ -6,10 +6,15 @@ import { Invalid, refuse } from '#platform/server/refuse.ts';
 import { predicatesOf } from '../../common/condition.ts';
 import type { Level } from '../../common/rule.ts';
 
-/** Rules with a level whose condition names the geofence, at any depth; for `anyToo` also those of any geofence. */
+/**
+ * Rules with a level whose condition names the geofence, at any depth; for `anyToo` also those of any geofence and of speed
+ * limits.
+ */
 const naming = (geofence: number, anyToo: boolean) =>
   sql`jsonb_path_exists(levels, ${
-    anyToo ? '$.**.geofenceId ? (@ == $id || @ == null)' : '$.**.geofenceId ? (@ == $id)'
+    anyToo
+      ? '$.** ? (@.geofenceId == $id || @.geofenceId == null || @.limit == "fence")'
+      : '$.**.geofenceId ? (@ == $id)'
   }, ${JSON.stringify({ id: geofence })}::jsonb)`;
 
 /** Refuses geofences that the company of the rule does not have, under `levels.<n>.condition`. */
@@ -29,7 +34,7 @@ export async function assertGeofences(tx: Tx, companyId: number, levels: readonl
   if (errors.length > 0) throw new Invalid(errors);
 }
 
-/** Schedules a recheck, by the new shape of a geofence, of the devices whose rules depend on it. */
+/** Schedules a recheck, by the new shape or speed limit of a geofence, of the devices whose rules depend on it. */
 export async function recheckRulesAt(
   { tx, actor }: Emitting,
   { id, companyId }: DomainEvents['geofence.drawn'],

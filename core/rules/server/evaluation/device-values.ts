@@ -148,7 +148,7 @@ export class DeviceValues implements DeviceFacts {
     const isNewlyKnown = (this.placeFact.away === null) !== (place.away === null);
     this.placedAt = Math.max(placedAt, this.placedAt ?? placedAt);
     this.placeFact = place;
-    this.crossed = crossed.map((one) => ({ ...one, inside: false, event: false, crossed: true }));
+    this.crossed = crossed.map((one) => ({ ...one, inside: false, event: false, limit: null, crossed: true }));
     for (const [id, fence] of fences) {
       if (fence) this.fencesById.set(id, fence);
       else this.fencesById.delete(id);

@@ -5,6 +5,7 @@ import { type MeasuredPoints, storedReadings, type TelemetryBatch } from '#core/
 import { devicePlaces, fencesOfDevices } from '#core/tracking/server/api.ts';
 import { queryText, type Tx } from '#platform/server/postgres/database.ts';
 import type { CompiledRule } from '../definitions/rule-cache.ts';
+import type { FenceFact } from '../predicates/compiled-condition.ts';
 import { DeviceRuleState } from './device-rule-state.ts';
 import { emptyRuleState, type PastPoint, type StoredState } from './device-values.ts';
 import { addEventsAndAttributes } from './past-events.ts';
@@ -16,7 +17,7 @@ type StateRow = {
   last_message: number | null;
   latest: [number, number, number | null, string | null][] | null;
   placed: { at: number; speed: number | null; away: number | null } | null;
-  fences: { id: number; name: string; inside: boolean; event: boolean }[] | null;
+  fences: FenceFact[] | null;
 };
 
 /** Reads the rule state of devices before the current batch, in one statement. */
@@ -29,7 +30,7 @@ async function readStates(tx: Tx, ids: readonly number[]): Promise<Map<number, S
                   (SELECT round(extract(epoch FROM s.last_message_at) * 1000)::bigint FROM ${lastSeenByDevice} s WHERE s.device_id = d) AS last_message,
                   (SELECT jsonb_agg(jsonb_build_array(l.sensor_id, round(extract(epoch FROM l.time) * 1000), l.value, l.word)) FROM ${newestValues} l WHERE l.device_id = d) AS latest,
                   (SELECT jsonb_build_object('at', round(extract(epoch FROM p.time) * 1000), 'speed', p.speed, 'away', p.away) FROM ${devicePlaces} p WHERE p.device_id = d) AS placed,
-                  (SELECT jsonb_agg(jsonb_build_object('id', f.geofence_id, 'name', f.name, 'inside', f.inside, 'event', f.event)) FROM ${fencesOfDevices} f WHERE f.device_id = d) AS fences
+                  (SELECT jsonb_agg(jsonb_build_object('id', f.geofence_id, 'name', f.name, 'inside', f.inside, 'event', f.event, 'limit', f.speed_limit)) FROM ${fencesOfDevices} f WHERE f.device_id = d) AS fences
              FROM unnest($1::integer[]) AS d`,
     values: [`{${ids.join()}}`],
   });

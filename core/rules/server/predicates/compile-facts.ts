@@ -44,6 +44,37 @@ export function compileOutside({ geofenceId }: OfKind<'place'>, names: GeofenceN
   };
 }
 
+/** The geofence with the lowest speed limit of those that the device is in. */
+const strictest = (fences: readonly FenceFact[]) =>
+  fences
+    .flatMap(({ inside, limit, name }) => (inside && limit !== null ? { limit, name } : []))
+    .reduce<{ limit: number; name: string } | undefined>(
+      (least, one) => (least && least.limit <= one.limit ? least : one),
+      undefined,
+    );
+
+export function compileFenceLimit({ over }: OfKind<'limit'>): CompiledCondition {
+  return {
+    ...noDependencies,
+    places: true,
+    moves: true,
+    test(facts) {
+      const fences = facts.fences();
+      if (!fences) return undefined;
+      const fence = strictest(fences);
+      if (!fence) return false;
+      const speed = facts.place()?.speed ?? null;
+      return speed === null ? undefined : speed > fence.limit + over;
+    },
+    crossed(facts) {
+      const fence = strictest(facts.fences() ?? []);
+      if (!fence) return undefined;
+      const { limit: value, name: geofence } = fence;
+      return { limit: { sensor: null, geofence, operator: 'over-limit', value }, sensor: null, value: null };
+    },
+  };
+}
+
 export function compilePosition({ position, than }: OfKind<'position'>): CompiledCondition {
   const isOlder = position === 'older';
   const measured = (facts: DeviceFacts) => {

@@ -23,9 +23,16 @@ export type EventData = Readonly<Record<string, unknown>>;
 
 /**
  * A device at a geofence. `event`: it entered or left, and was not merely found there. `crossed`: it went through
- * between its two latest positions.
+ * between its two latest positions. `limit`: the speed limit within it in km/h.
  */
-export type FenceFact = { id: number; name: string; inside: boolean; event: boolean; crossed?: boolean };
+export type FenceFact = {
+  id: number;
+  name: string;
+  inside: boolean;
+  event: boolean;
+  limit: number | null;
+  crossed?: boolean;
+};
 /** Properties of the latest position: km/h, and metres from where the device was last stationary. */
 export type PlaceFact = { speed: number | null; away: number | null };
 /** Represents positions among the sensors that may fall silent. */

@@ -17,6 +17,7 @@ const fence = (id: number, inside: boolean, more: object = {}): FenceFact => ({
   name: `Fence ${id}`,
   inside,
   event: true,
+  limit: null,
   ...more,
 });
 
@@ -40,4 +41,16 @@ test('a device is outside of a geofence that it never entered, or of all', () =>
 test('a coarse position does not show that a device is outside', () => {
   expect(holds({ place: 'outside', geofenceId: 1 }, at({ speed: null, away: null }))).toBeUndefined();
   expect(holds({ place: 'outside', geofenceId: 1 }, at(undefined))).toBeUndefined();
+});
+
+test('the lowest speed limit of the geofences around a device applies', () => {
+  const over = (speed: number | null, ...fences: FenceFact[]) =>
+    holds({ limit: 'fence', over: 5 }, at({ ...near, speed }, fences));
+  const [port, gate] = [fence(1, true, { limit: 40 }), fence(2, true, { limit: 30 })];
+  expect([over(45, port), over(45.1, port)]).toEqual([false, true]);
+  expect([over(35.1, port, gate), over(35.1, gate, port)]).toEqual([true, true]);
+  expect(over(200, { ...port, inside: false }, fence(3, true))).toBe(false);
+  expect(over(null, port)).toBeUndefined();
+  expect(over(null, fence(3, true))).toBe(false);
+  expect(holds({ limit: 'fence', over: 5 }, at(undefined))).toBeUndefined();
 });

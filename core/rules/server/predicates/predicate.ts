@@ -4,6 +4,7 @@ import type { Condition, Predicate } from '../../common/condition.ts';
 import {
   compileAttribute,
   compileEvent,
+  compileFenceLimit,
   compileOutside,
   compilePlace,
   compilePosition,
@@ -73,6 +74,7 @@ function compilePredicate(
   };
   if ('place' in predicate)
     return predicate.place === 'outside' ? compileOutside(predicate, geofenceNames) : compilePlace(predicate);
+  if ('limit' in predicate) return compileFenceLimit(predicate);
   if ('position' in predicate) return compilePosition(predicate);
   if ('event' in predicate) return compileEvent(predicate);
   if ('attribute' in predicate) return compileAttribute(predicate);

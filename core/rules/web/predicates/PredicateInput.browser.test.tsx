@@ -89,4 +89,13 @@ describe.each(languages)('a condition in %s', (language: Language) => {
     expect(values.at(-1)).toEqual({ place: 'outside', geofenceId: yard.id });
     await expectAccessible();
   });
+
+  test('may be that the tracker is faster than its geofence allows', async () => {
+    const values = await open();
+    await choose('values.condition.sensor', t('rules.place'));
+    await choose('values.condition.is', t('rules.operators.over-limit'));
+    await input('rules.over').fill('5');
+    expect(values.at(-1)).toEqual({ limit: 'fence', over: 5 });
+    await expectAccessible();
+  });
 });

@@ -34,6 +34,16 @@ export function Operand({ value, ...props }: OperandProps) {
         />
       </div>
     );
+  if ('limit' in value)
+    return (
+      <Amount
+        {...props}
+        label={t('rules.over')}
+        unit="km/h"
+        value={value.over}
+        onChange={(over) => props.onChange({ ...value, over })}
+      />
+    );
   if ('position' in value && value.position !== 'older')
     return (
       <Amount

@@ -23,6 +23,7 @@ export type Operator =
   | 'falls'
   | 'no-data'
   | 'happens'
+  | 'over-limit'
   | (typeof placeWords)[number]
   | (typeof positionWords)[number];
 export type SensorKind = 'number' | 'boolean' | 'text' | 'any' | 'place' | 'event';
@@ -32,7 +33,7 @@ const operators: Record<SensorKind, readonly Operator[]> = {
   boolean: ['=', '!=', 'no-data'],
   text: ['=', '!=', 'in', 'no-data'],
   any: ['no-data'],
-  place: [...placeWords, ...positionWords],
+  place: [...placeWords, ...positionWords, 'over-limit'],
   event: ['happens'],
 };
 /** Attributes are known as they were last reported: they have no past and do not fall silent. */
@@ -45,6 +46,7 @@ export const attributeKind = (spec: AttributeSpec | undefined): SensorKind => sp
 export function operatorOf(predicate: Predicate): Operator {
   if ('place' in predicate) return predicate.place;
   if ('position' in predicate) return predicate.position;
+  if ('limit' in predicate) return 'over-limit';
   if ('event' in predicate) return 'happens';
   if ('noDataFrom' in predicate) return 'no-data';
   if ('change' in predicate) return predicate.by < 0 ? 'falls' : 'rises';
@@ -52,7 +54,7 @@ export function operatorOf(predicate: Predicate): Operator {
 }
 
 export function sensorKeyOf(predicate: Predicate): string {
-  if ('place' in predicate || 'position' in predicate) return placeOperand;
+  if ('place' in predicate || 'position' in predicate || 'limit' in predicate) return placeOperand;
   if ('event' in predicate) return eventKey(predicate.event);
   if ('attribute' in predicate) return attributeKey(predicate.attribute);
   if ('noDataFrom' in predicate) return predicate.noDataFrom ?? anySensor;
@@ -76,6 +78,7 @@ export function withOperator(before: Predicate, { sensor, kind, operator = opera
   const fitting = possible.includes(operator) ? operator : (possible[0] as Operator);
   if (isPlaceWord(fitting)) return { place: fitting, geofenceId: 'place' in before ? before.geofenceId : null };
   if (isPositionWord(fitting)) return { position: fitting, than: usual[fitting] };
+  if (fitting === 'over-limit') return { limit: 'fence', over: 10 };
   if (fitting === 'happens') return { event: named(sensor), where: {}, times: 1, withinSeconds: 600 };
   if (fitting === 'no-data')
     return {
