@@ -40,3 +40,12 @@ test('a speed limit has the name of its geofence', () => {
   const limit: Limit = { sensor: null, geofence: 'Port', operator: 'over-limit', value: 40 };
   expect(measuredText({ sensor: null, value: null, limit }, texts)).toBe('overLimit 40 km/h (\u2068Port\u2069)');
 });
+
+test('a step is stated with the value after it', () => {
+  const limit: Limit = { sensor: 'level', operator: 'step', value: -15 };
+  expect(measuredText({ sensor: 'level', value: 40, limit }, texts)).toBe('Level 40 m (step -15 m)');
+  const arabic = { ...texts, locale: 'ar' } as const;
+  expect(measuredText({ sensor: 'level', value: 40, limit }, arabic)).toBe(
+    'Level \u206640 m\u2069 (step \u2066-15 m\u2069)',
+  );
+});

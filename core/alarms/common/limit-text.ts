@@ -10,7 +10,7 @@ export type LimitTexts = {
   /** "No data for 10 minutes" */
   noData(duration: string): string;
   /** "Left Dubai Marina", "Faster than 120 km/h"; the words are under `atPlace` in the locales. */
-  place(word: PlaceWord | PositionWord | 'outsideAll' | 'overLimit', what: string): string;
+  place(word: PlaceWord | PositionWord | 'outsideAll' | 'overLimit' | 'step', what: string): string;
   /** "Access", the name of a kind of events. */
   event(kind: string): string;
   /** "Firmware", the name of an attribute. */
@@ -26,7 +26,7 @@ const isPosition = (operator: Limit['operator']): operator is PositionWord =>
 
 /** Whether the text of the limit is a phrase, and not a comparison. */
 const isPhrase = (operator: Limit['operator']): boolean =>
-  ['event', 'over-limit'].includes(operator) || isPlace(operator) || isPosition(operator);
+  ['event', 'over-limit', 'step'].includes(operator) || isPlace(operator) || isPosition(operator);
 
 const symbols: Partial<Record<Limit['operator'], string>> = { '>=': '≥', '<=': '≤', '!=': '≠', in: '=' };
 
@@ -93,7 +93,9 @@ function bareLimit({ sensor, attribute, geofence, times, operator, value }: Limi
     .flat()
     .map((one) => texts.value(measured, one))
     .join(' / ');
-  if (operator === 'change') return `${Number(value) > 0 ? '+' : ''}${values}`;
+  const difference = `${Number(value) > 0 ? '+' : ''}${values}`;
+  if (operator === 'step') return texts.place('step', leftToRight(difference, texts.locale));
+  if (operator === 'change') return difference;
   return `${symbols[operator] ?? operator} ${values}`;
 }
 
@@ -121,6 +123,10 @@ export function measuredText(
   if (limit?.operator === 'no-data') {
     const silent = limitText(limit, texts);
     return limit.sensor === null ? silent : `${texts.sensor(limit.sensor)}: ${silent}`;
+  }
+  if (limit?.operator === 'step' && sensor !== null) {
+    const measured = value === null ? '' : `${leftToRight(texts.value(sensor, value), texts.locale)} `;
+    return `${texts.sensor(sensor)} ${measured}(${limitText(limit, texts)})`;
   }
   if (limit && isPhrase(limit.operator)) return limitText(limit, texts);
   if (limit?.attribute !== undefined) return `${texts.attribute(limit.attribute)} ${limitText(limit, texts)}`;

@@ -1,7 +1,10 @@
 import { z } from 'zod';
 import { placeWords, positionWords } from './place-words.ts';
 
-/** The limit that a value crossed. `change` compares with the value before, `no-data` has a limit in seconds. */
+/**
+ * The limit that a value crossed. `change` compares with the value of some time before, `step` with the last one, and
+ * `no-data` has a limit in seconds.
+ */
 export const limit = z.object({
   /**
    * Null for the silence of a device, for positions, for geofences, whose name is the value (empty for all of them), for
@@ -22,6 +25,7 @@ export const limit = z.object({
     '!=',
     'in',
     'change',
+    'step',
     'no-data',
     'event',
     ...placeWords,

@@ -30,6 +30,15 @@ const changePredicate = z.object({
   by: number().refine((by) => by !== 0, 'outOfRange'),
   clearBand,
 });
+/**
+ * A value of a sensor is at least `by` above (`by` > 0) or below (`by` < 0) the value before, however long ago that was.
+ * `onlyWhile`: another sensor has had this value at both and in between. It holds at one value only and does not last.
+ */
+const stepPredicate = z.object({
+  step: sensorKey(),
+  by: number().refine((by) => by !== 0, 'outOfRange'),
+  onlyWhile: z.object({ sensor: sensorKey(), is: scalar }).optional(),
+});
 /** No value of a sensor, or no message of the device (null), for that long. */
 const silencePredicate = z.object({ noDataFrom: sensorKey().nullable(), seconds: seconds(30, monthSeconds) });
 /**
@@ -81,6 +90,7 @@ const eventPredicate = z.object({
 const predicate = z.union([
   valuePredicate,
   changePredicate,
+  stepPredicate,
   silencePredicate,
   placePredicate,
   positionPredicate,
@@ -110,8 +120,17 @@ export const predicatesOf = (condition: Condition): Predicate[] =>
 export function sensorsOf(predicate: Predicate): string[] {
   if ('sensor' in predicate) return [predicate.sensor];
   if ('change' in predicate) return [predicate.change];
+  if ('step' in predicate) return predicate.onlyWhile ? [predicate.step, predicate.onlyWhile.sensor] : [predicate.step];
   return 'noDataFrom' in predicate && predicate.noDataFrom !== null ? [predicate.noDataFrom] : [];
 }
+
+/** Whether a condition holds at one value only. */
+export const isInstant = (condition: Condition): boolean =>
+  'all' in condition
+    ? condition.all.some(isInstant)
+    : 'any' in condition
+      ? condition.any.every(isInstant)
+      : 'step' in condition;
 
 /** Predicates joined by "all" and "any", at most three deep. */
 export const condition: z.ZodType<Condition, Condition> = z

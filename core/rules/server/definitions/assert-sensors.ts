@@ -22,6 +22,11 @@ export function assertSensors(kit: Pick<Kit, 'apps'>, app: string, levels: reado
 export function sensorFaults(kit: Pick<Kit, 'apps'>, app: string, levels: readonly Level[]): FieldError[] {
   const { named } = sensorRegistry(kit.apps);
   const manifest = kit.apps.find(({ id }) => id === app) ?? {};
+  const whileFault = ({ onlyWhile }: OfKind<'step'>): string | null => {
+    if (!onlyWhile) return null;
+    const other = named(app, onlyWhile.sensor);
+    return other ? comparisonFault(other.kind, '=', onlyWhile.is) : 'unknown-sensor';
+  };
   const faultOf = (predicate: Predicate): string | null => {
     if ('place' in predicate || 'position' in predicate || 'limit' in predicate) return null;
     if ('event' in predicate) return eventFault(manifest, predicate);
@@ -32,6 +37,7 @@ export function sensorFaults(kit: Pick<Kit, 'apps'>, app: string, levels: readon
     if (!sensor) return 'unknown-sensor';
     if ('noDataFrom' in predicate) return null;
     if ('change' in predicate) return sensor.kind === 'number' ? null : 'invalid';
+    if ('step' in predicate) return sensor.kind === 'number' ? whileFault(predicate) : 'invalid';
     const { is, value } = predicate;
     if (typeof value === 'object' && 'sensor' in value)
       return sensor.kind === 'number' && named(app, value.sensor)?.kind === 'number' ? null : 'invalid';

@@ -40,6 +40,7 @@ export class DeviceRuleState {
     this.values = new DeviceValues(
       stored,
       this.levels.flatMap(({ changes }) => changes),
+      this.levels.flatMap(({ steps }) => steps),
     );
     this.timers = new RuleTimers(stored.waiting);
     const { levels, values, timers } = this;

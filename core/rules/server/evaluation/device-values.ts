@@ -6,8 +6,11 @@ import {
   type FenceFact,
   type PlaceFact,
   positions,
+  type Step,
+  type WatchedStep,
 } from '../predicates/compiled-condition.ts';
-import { PastValues } from './past-values.ts';
+import { PastSteps } from './history/past-steps.ts';
+import { PastValues } from './history/past-values.ts';
 
 /** A value is stale after this many reporting intervals. */
 const staleIntervals = 3;
@@ -69,6 +72,7 @@ export class DeviceValues implements DeviceFacts {
   /** The time of each latest value. */
   private readonly times: Map<number, number>;
   private readonly past: PastValues;
+  private readonly steps: PastSteps;
   private lastMessage: number | null;
   private readonly fencesById: Map<number, FenceFact>;
   private placedAt: number | null;
@@ -83,6 +87,7 @@ export class DeviceValues implements DeviceFacts {
   constructor(
     { values, times, lastMessage, fences, placedAt, place, attributes, events }: StoredValues,
     changes: readonly { sensor: number; ms: number }[],
+    steps: readonly WatchedStep[] = [],
   ) {
     this.values = values;
     this.times = times;
@@ -93,6 +98,7 @@ export class DeviceValues implements DeviceFacts {
     this.attributes = attributes;
     this.recentEvents = [...events];
     this.past = new PastValues(changes);
+    this.steps = new PastSteps(steps, { values, times });
   }
 
   value(sensor: number): number | string | undefined {
@@ -104,6 +110,10 @@ export class DeviceValues implements DeviceFacts {
     const value = this.value(sensor);
     const before = this.past.at(sensor, this.time - ms, Math.min(ms, this.staleMs));
     return typeof value === 'number' && before !== undefined ? value - before : undefined;
+  }
+
+  step(watched: WatchedStep): Step | undefined {
+    return this.steps.at(watched, this.time);
   }
 
   silence(sensor: number | null): number | undefined {
@@ -197,7 +207,10 @@ export class DeviceValues implements DeviceFacts {
   replay(points: readonly PastPoint[], visit: (point: PastPoint) => void): void {
     const latest = [new Map(this.values), new Map(this.times)] as const;
     // A sensor without a point in the period had its latest value all the time; one with a point had another value before.
-    for (const { sensor } of points) this.values.delete(sensor);
+    for (const { sensor } of points) {
+      this.values.delete(sensor);
+      this.steps.forget(sensor);
+    }
     for (const point of points) {
       this.add(point);
       this.time = point.time;
@@ -211,6 +224,7 @@ export class DeviceValues implements DeviceFacts {
     this.values.set(sensor, value);
     this.times.set(sensor, time);
     this.past.add(sensor, time, value);
+    this.steps.add(sensor, time, value);
   }
 }
 

@@ -8,6 +8,7 @@ import type { CompiledRule } from '../definitions/rule-cache.ts';
 import type { FenceFact } from '../predicates/compiled-condition.ts';
 import { DeviceRuleState } from './device-rule-state.ts';
 import { emptyRuleState, type PastPoint, type StoredState } from './device-values.ts';
+import { isBeginningUnknown } from './history/past-steps.ts';
 import { addEventsAndAttributes } from './past-events.ts';
 
 type StateRow = {
@@ -71,7 +72,9 @@ export async function loadStates(
   const states = new Map<number, DeviceRuleState>();
   await addEventsAndAttributes(tx, watched, stored, batch.events);
   for (const [id, state] of stored) states.set(id, new DeviceRuleState(version, watched.get(id)?.rules ?? [], state));
-  const queries = [...watched].flatMap(([id, { rules }]) => pastPointQueries(id, rules));
+  const queries = [...watched].flatMap(([id, { rules }]) =>
+    pastPointQueries(id, rules, { times: stored.get(id)?.times ?? new Map(), now }),
+  );
   if (queries.length === 0) return states;
   const past = await readPastPoints(tx, queries, batch.messages, now);
   for (const { id } of queries) {
@@ -84,11 +87,18 @@ export async function loadStates(
 
 type PastPointQuery = { id: number; seconds: number; sensors: number[] };
 
-/** The sensors and the period whose points repeating levels and changes of a device need; empty without such rules. */
-function pastPointQueries(id: number, rules: readonly CompiledRule[]): PastPointQuery[] {
+/**
+ * The sensors and the period whose points repeating levels and changes of a device need, and steps whose beginning the
+ * latest values do not show; empty without such rules.
+ */
+function pastPointQueries(
+  id: number,
+  rules: readonly CompiledRule[],
+  { times, now }: { times: ReadonlyMap<number, number>; now: number },
+): PastPointQuery[] {
   let seconds = 0;
   const sensors = new Set<number>();
-  for (const { trigger, sensors: watched, changes } of rules.flatMap(({ compiled }) => compiled)) {
+  for (const { trigger, sensors: watched, changes, steps } of rules.flatMap(({ compiled }) => compiled)) {
     if (trigger.type === 'repeating') {
       seconds = Math.max(seconds, trigger.withinSeconds);
       for (const sensor of watched) sensors.add(sensor);
@@ -97,6 +107,12 @@ function pastPointQueries(id: number, rules: readonly CompiledRule[]): PastPoint
       // A point before the period is needed for the value at its beginning.
       seconds = Math.max(seconds, Math.ceil((ms / 1000) * 1.25) + 600);
       sensors.add(sensor);
+    }
+    for (const step of steps) {
+      const silentMs = now - (times.get(step.sensor) ?? now);
+      if (!isBeginningUnknown(step, times) || silentMs > longestSilenceDays * 86_400_000) continue;
+      seconds = Math.max(seconds, Math.ceil(silentMs / 1000) + 1);
+      for (const sensor of [step.sensor, step.only?.sensor]) if (sensor !== undefined) sensors.add(sensor);
     }
   }
   return seconds > 0 ? [{ id, seconds, sensors: [...sensors] }] : [];

@@ -7,6 +7,8 @@ export type DeviceFacts = {
   value(sensor: number): number | string | undefined;
   /** The difference between the latest value and that of `ms` before. */
   change(sensor: number, ms: number): number | undefined;
+  /** The step of a sensor at this moment; undefined without a new value, or without one before. */
+  step(watched: WatchedStep): Step | undefined;
   /** Undefined while its place is unknown. */
   place(): PlaceFact | undefined;
   /** The time in ms since the last value of the sensor, the last message (null) or the newest position. */
@@ -19,6 +21,10 @@ export type DeviceFacts = {
   events(kind: string, ms: number, matches: (data: EventData) => boolean): number;
 };
 
+/** A sensor, and what another one must have been between its values. */
+export type WatchedStep = { sensor: number; only: { sensor: number; is: number | string } | null };
+/** The difference between a value and the one before. `held`: whether the other sensor was so; undefined if unknown. */
+export type Step = { by: number; held: boolean | undefined };
 export type EventData = Readonly<Record<string, unknown>>;
 
 /**
@@ -49,6 +55,8 @@ export type CompiledCondition = {
   sensors: readonly number[];
   /** The sensors whose history it needs, and for how long. */
   changes: readonly { sensor: number; ms: number }[];
+  /** The steps between two values that it needs. */
+  steps: readonly WatchedStep[];
   /** The sensors that may fall silent; null for the device. */
   silences: readonly { sensor: number | null; seconds: number }[];
   /** It depends on geofences. */
@@ -65,6 +73,7 @@ export type CompiledCondition = {
 export const noDependencies = {
   sensors: [],
   changes: [],
+  steps: [],
   silences: [],
   places: false,
   moves: false,

@@ -38,6 +38,7 @@ export function compile(
   return {
     sensors: [...new Set(parts.flatMap((part) => part.sensors))],
     changes: parts.flatMap((part) => part.changes),
+    steps: parts.flatMap((part) => part.steps),
     silences: parts.flatMap((part) => part.silences),
     places: parts.some(({ places }) => places),
     moves: parts.some(({ moves }) => moves),
@@ -80,6 +81,7 @@ function compilePredicate(
   if ('attribute' in predicate) return compileAttribute(predicate);
   if ('noDataFrom' in predicate) return compileSilence(predicate, idOf);
   if ('change' in predicate) return compileChange(predicate, idOf);
+  if ('step' in predicate) return compileStep(predicate, idOf);
   return compileValue(predicate, idOf);
 }
 
@@ -117,6 +119,27 @@ function compileChange({ change, overSeconds, by, clearBand = 0 }: OfKind<'chang
     crossed: (facts) => ({
       limit: { sensor: change, operator: 'change', value: by },
       sensor: change,
+      value: numberOf(facts.value(sensor)),
+    }),
+  };
+}
+
+function compileStep({ step: key, by, onlyWhile }: OfKind<'step'>, idOf: IdOf): CompiledCondition {
+  const sensor = idOf(key);
+  const only = onlyWhile ? { sensor: idOf(onlyWhile.sensor), is: stored(onlyWhile.is) } : null;
+  const watched = { sensor, only };
+  return {
+    ...noDependencies,
+    sensors: only ? [sensor, only.sensor] : [sensor],
+    steps: [watched],
+    test(facts) {
+      const step = facts.step(watched);
+      if (!step) return undefined;
+      return (by > 0 ? step.by >= by : step.by <= by) && step.held;
+    },
+    crossed: (facts) => ({
+      limit: { sensor: key, operator: 'step', value: by },
+      sensor: key,
       value: numberOf(facts.value(sensor)),
     }),
   };

@@ -4,6 +4,7 @@ import type { DeviceFacts } from './compiled-condition.ts';
 export const noFacts: DeviceFacts = {
   value: () => undefined,
   change: () => undefined,
+  step: () => undefined,
   silence: () => undefined,
   place: () => undefined,
   fences: () => undefined,

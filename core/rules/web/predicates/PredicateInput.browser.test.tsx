@@ -24,7 +24,7 @@ const app = defineApp({
       id: 101,
       solution: 1,
       name: { en: 'Tracker', ar: 'جهاز تتبّع' },
-      sensors: ['battery'],
+      sensors: ['battery', 'tamper'],
       reportEverySeconds: 60,
       positions: {},
     },
@@ -45,7 +45,7 @@ function Tried({ before, changed }: { before: Predicate; changed(value: Predicat
   return (
     <PredicateInput
       app={app}
-      sensors={['battery']}
+      sensors={['battery', 'tamper']}
       device={undefined}
       number={1}
       value={value}
@@ -97,5 +97,21 @@ describe.each(languages)('a condition in %s', (language: Language) => {
     await input('rules.over').fill('5');
     expect(values.at(-1)).toEqual({ limit: 'fence', over: 5 });
     await expectAccessible();
+  });
+
+  test('may be a fall between two readings while another sensor is in a state', async () => {
+    const values = await open();
+    await choose('values.condition.sensor', text('devices', 'sensors.battery'));
+    await choose('values.condition.is', t('rules.operators.falls'));
+    await choose('values.condition.is', t('rules.operators.drops'));
+    await expect.element(select('values.condition.is')).toHaveValue(t('rules.operators.drops'));
+    await expect.element(input('rules.by')).toHaveValue('');
+    await input('rules.by').fill('15');
+    expect(values.at(-1)).toEqual({ step: 'battery', by: -15 });
+    await choose('rules.onlyWhile', text('devices', 'sensors.tamper'));
+    expect(values.at(-1)).toEqual({ step: 'battery', by: -15, onlyWhile: { sensor: 'tamper', is: false } });
+    await expectAccessible();
+    await choose('values.condition.is', t('rules.operators.jumps'));
+    expect(values.at(-1)).toEqual({ step: 'battery', by: 15, onlyWhile: { sensor: 'tamper', is: false } });
   });
 });

@@ -87,7 +87,15 @@ export function PredicateInput({ app, sensors, device, number, value, invalid, o
         allowDeselect={false}
         onChange={(next) => next && onChange(withOperator(value, { sensor: key, kind, operator: next as Operator }))}
       />
-      <Operand app={app} value={value} invalid={invalid} unit={type?.unit ?? ''} kind={kind} onChange={onChange} />
+      <Operand
+        app={app}
+        sensors={sensors}
+        value={value}
+        invalid={invalid}
+        unit={type?.unit ?? ''}
+        kind={kind}
+        onChange={onChange}
+      />
       {onRemove && (
         <ActionIcon
           size="lg"

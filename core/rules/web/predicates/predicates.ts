@@ -22,6 +22,8 @@ export type Operator =
   | 'rises'
   | 'falls'
   | 'no-data'
+  | 'jumps'
+  | 'drops'
   | 'happens'
   | 'over-limit'
   | (typeof placeWords)[number]
@@ -29,7 +31,7 @@ export type Operator =
 export type SensorKind = 'number' | 'boolean' | 'text' | 'any' | 'place' | 'event';
 
 const operators: Record<SensorKind, readonly Operator[]> = {
-  number: ['>', '>=', '<', '<=', '=', '!=', 'in', 'rises', 'falls', 'no-data'],
+  number: ['>', '>=', '<', '<=', '=', '!=', 'in', 'rises', 'falls', 'jumps', 'drops', 'no-data'],
   boolean: ['=', '!=', 'no-data'],
   text: ['=', '!=', 'in', 'no-data'],
   any: ['no-data'],
@@ -37,7 +39,7 @@ const operators: Record<SensorKind, readonly Operator[]> = {
   event: ['happens'],
 };
 /** Attributes are known as they were last reported: they have no past and do not fall silent. */
-const ofReadings: readonly Operator[] = ['rises', 'falls', 'no-data'];
+const ofReadings: readonly Operator[] = ['rises', 'falls', 'jumps', 'drops', 'no-data'];
 export const operatorsFor = (key: string, kind: SensorKind): readonly Operator[] =>
   isAttribute(key) ? operators[kind].filter((operator) => !ofReadings.includes(operator)) : operators[kind];
 
@@ -49,7 +51,8 @@ export function operatorOf(predicate: Predicate): Operator {
   if ('limit' in predicate) return 'over-limit';
   if ('event' in predicate) return 'happens';
   if ('noDataFrom' in predicate) return 'no-data';
-  if ('change' in predicate) return predicate.by < 0 ? 'falls' : 'rises';
+  if ('change' in predicate) return isFall(predicate.by) ? 'falls' : 'rises';
+  if ('step' in predicate) return isFall(predicate.by) ? 'drops' : 'jumps';
   return predicate.is;
 }
 
@@ -58,8 +61,16 @@ export function sensorKeyOf(predicate: Predicate): string {
   if ('event' in predicate) return eventKey(predicate.event);
   if ('attribute' in predicate) return attributeKey(predicate.attribute);
   if ('noDataFrom' in predicate) return predicate.noDataFrom ?? anySensor;
+  if ('step' in predicate) return predicate.step;
   return 'change' in predicate ? predicate.change : predicate.sensor;
 }
+
+/** Whether a change is a fall; one whose amount is missing yet is -0. */
+const isFall = (by: number): boolean => by < 0 || Object.is(by, -0);
+/** The amount of a change without its sign; NaN while it is missing. */
+export const amountOf = (by: number): number => Math.abs(by) || Number.NaN;
+/** A change of another amount in the direction that it has. */
+export const withAmount = (by: number, amount: number): number => (isFall(by) ? -1 : 1) * (Math.abs(amount) || 0);
 
 const emptyValues = { number: Number.NaN, boolean: true, text: '' } as const;
 
@@ -86,8 +97,13 @@ export function withOperator(before: Predicate, { sensor, kind, operator = opera
       seconds: 'noDataFrom' in before ? before.seconds : 600,
     };
   if (fitting === 'rises' || fitting === 'falls') {
-    const { overSeconds = 600, by = Number.NaN } = 'change' in before ? before : {};
+    const { overSeconds = 600, by = 0 } = 'change' in before ? before : {};
     return { change: sensor, overSeconds, by: fitting === 'falls' ? -Math.abs(by) : Math.abs(by) };
+  }
+  if (fitting === 'jumps' || fitting === 'drops') {
+    const { by = 0, onlyWhile = undefined } = 'step' in before ? before : {};
+    const state = onlyWhile ? { onlyWhile } : {};
+    return { step: sensor, by: fitting === 'drops' ? -Math.abs(by) : Math.abs(by), ...state };
   }
   const kept = 'sensor' in before || 'attribute' in before ? before : null;
   const limit = kept?.value;
