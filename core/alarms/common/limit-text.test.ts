@@ -49,3 +49,8 @@ test('a step is stated with the value after it', () => {
     'Level \u206640 m\u2069 (step \u2066-15 m\u2069)',
   );
 });
+
+test('a device without a person has nothing that was measured', () => {
+  const limit: Limit = { sensor: null, operator: 'no-person', value: true };
+  expect(measuredText({ sensor: null, value: null, limit }, texts)).toBe('noPerson ');
+});

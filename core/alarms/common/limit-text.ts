@@ -10,7 +10,7 @@ export type LimitTexts = {
   /** "No data for 10 minutes" */
   noData(duration: string): string;
   /** "Left Dubai Marina", "Faster than 120 km/h"; the words are under `atPlace` in the locales. */
-  place(word: PlaceWord | PositionWord | 'outsideAll' | 'overLimit' | 'step', what: string): string;
+  place(word: PlaceWord | PositionWord | 'outsideAll' | 'overLimit' | 'step' | 'noPerson', what: string): string;
   /** "Access", the name of a kind of events. */
   event(kind: string): string;
   /** "Firmware", the name of an attribute. */
@@ -26,7 +26,7 @@ const isPosition = (operator: Limit['operator']): operator is PositionWord =>
 
 /** Whether the text of the limit is a phrase, and not a comparison. */
 const isPhrase = (operator: Limit['operator']): boolean =>
-  ['event', 'over-limit', 'step'].includes(operator) || isPlace(operator) || isPosition(operator);
+  ['event', 'over-limit', 'step', 'no-person'].includes(operator) || isPlace(operator) || isPosition(operator);
 
 const symbols: Partial<Record<Limit['operator'], string>> = { '>=': '≥', '<=': '≤', '!=': '≠', in: '=' };
 
@@ -79,6 +79,7 @@ function bareLimit({ sensor, attribute, geofence, times, operator, value }: Limi
   if (operator === 'outside' && value === '') return texts.place('outsideAll', '');
   if (isPlace(operator)) return texts.place(operator, String(value));
   if (isPosition(operator)) return texts.place(operator, positionText(operator, Number(value), texts.locale));
+  if (operator === 'no-person') return texts.place('noPerson', '');
   if (operator === 'over-limit') {
     const fastest = unitText('kilometer-per-hour', Number(value), texts.locale);
     return texts.place('overLimit', `${fastest} (\u2068${geofence ?? ''}\u2069)`);

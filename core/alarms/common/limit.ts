@@ -7,7 +7,7 @@ import { placeWords, positionWords } from './place-words.ts';
  */
 export const limit = z.object({
   /**
-   * Null for the silence of a device, for positions, for geofences, whose name is the value (empty for all of them), for
+   * Null for the silence of a device, for its person, for positions, for geofences, whose name is the value (empty for all of them), for
    * events, whose kind is, and for attributes.
    */
   sensor: z.string().nullable(),
@@ -31,6 +31,7 @@ export const limit = z.object({
     ...placeWords,
     ...positionWords,
     'over-limit',
+    'no-person',
   ]),
   value: z.union([z.number(), z.boolean(), z.string(), z.array(z.union([z.number(), z.boolean(), z.string()]))]),
 });

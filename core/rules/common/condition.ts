@@ -68,6 +68,8 @@ const limitPredicate = z.object({
   limit: z.literal('fence'),
   over: number().min(0, 'outOfRange').max(200, 'outOfRange'),
 });
+/** Nobody is known to wear the device, of a model that tracks people. */
+const personPredicate = z.object({ person: z.literal('unknown') });
 /** Compares what the device last reported of itself, such as its firmware, with a constant or a list of constants. */
 const attributePredicate = z.object({
   attribute: z.string('Required').regex(/^\w{1,60}$/, 'invalid'),
@@ -95,6 +97,7 @@ const predicate = z.union([
   placePredicate,
   positionPredicate,
   limitPredicate,
+  personPredicate,
   attributePredicate,
   eventPredicate,
 ]);

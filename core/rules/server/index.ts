@@ -16,6 +16,7 @@ import {
   recheckRulesOf,
   refuseScheduleOfRules,
 } from './definitions/rule-schedules.ts';
+import { recheckWearers } from './definitions/rule-wearers.ts';
 import { Evaluator } from './evaluation/evaluator.ts';
 import { recheckReported } from './evaluation/reported-attributes.ts';
 import { forgetInventoryState, forgetRuleState } from './evaluation/reset-devices.ts';
@@ -62,6 +63,7 @@ export const rulesServer = serve(
       inTransaction: {
         'device.uninstalled': forgetRuleState,
         'device.reported': recheckReported,
+        'wearers.changed': recheckWearers,
         'geofence.drawn': recheckRulesAt,
         'geofence.removed': refuseUsedGeofence,
         'schedule.counted': countRulesOfSchedules,

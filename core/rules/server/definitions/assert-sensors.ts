@@ -29,6 +29,7 @@ export function sensorFaults(kit: Pick<Kit, 'apps'>, app: string, levels: readon
   };
   const faultOf = (predicate: Predicate): string | null => {
     if ('place' in predicate || 'position' in predicate || 'limit' in predicate) return null;
+    if ('person' in predicate) return tracksPeople(manifest) ? null : 'unknown-person';
     if ('event' in predicate) return eventFault(manifest, predicate);
     if ('attribute' in predicate) return attributeFault(manifest, predicate);
     const [key] = sensorsOf(predicate);
@@ -50,6 +51,9 @@ export function sensorFaults(kit: Pick<Kit, 'apps'>, app: string, levels: readon
     }),
   );
 }
+
+/** Whether people wear devices of the app. */
+const tracksPeople = ({ hardware = [] }: Declared) => hardware.some(({ positions }) => positions?.person !== undefined);
 
 type Scalar = string | number | boolean;
 type OfKind<Key extends string> = Extract<Predicate, Record<Key, unknown>>;

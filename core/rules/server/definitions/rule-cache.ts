@@ -167,8 +167,9 @@ export class RuleCache {
         compiled.length > 0 &&
         compiled.every(({ sensors }) => sensors.every((id) => measured.has(id))) &&
         compiled.every(
-          ({ places, events, attributes }) =>
+          ({ places, people, events, attributes }) =>
             (device.maxSpeed !== null || !places) &&
+            (device.tracksPerson || !people) &&
             events.every(({ kind }) => device.events.has(kind)) &&
             attributes.every((key) => device.attributes.has(key)),
         ),

@@ -81,13 +81,17 @@ export class DeviceRuleState {
     });
   }
 
+  /** Each message ends a silence, and shows that the device is in use although nobody may be known to wear it. */
+  private isUnprompted = (level: CompiledLevel): boolean =>
+    isSilent(level) || (level.people && !this.holding.has(level));
+
   /** Evaluates the points of a message in the order of time. */
   evaluatePoints(device: Known, points: MeasuredValues, shown: boolean, now: number, outcome: Outcome): void {
     this.values.setReportInterval(device.reportEverySeconds);
     let evaluated = false;
     this.values.take(points, now, (time, updated) => {
       evaluated = true;
-      this.evaluate((level) => isSilent(level) || level.sensors.some((sensor) => updated.includes(sensor)), {
+      this.evaluate((level) => this.isUnprompted(level) || level.sensors.some((sensor) => updated.includes(sensor)), {
         device,
         time,
         shown,
@@ -99,7 +103,7 @@ export class DeviceRuleState {
     });
     // A message with only late points also ends the silence.
     if (!evaluated)
-      this.evaluate(isSilent, { device, time: points.r, shown, now, outcome, measured: false, due: noTimers });
+      this.evaluate(this.isUnprompted, { device, time: points.r, shown, now, outcome, measured: false, due: noTimers });
   }
 
   /**

@@ -29,6 +29,8 @@ export type StoredValues = {
   /** The time of the newest position. */
   placedAt: number | null;
   place: PlaceFact;
+  /** Who wears the device, null for nobody; undefined in the past. */
+  person: number | null | undefined;
   /** The attributes that the device last reported, if rules depend on them. */
   attributes: ReadonlyMap<string, number | string>;
   /** The events that rules may still count. */
@@ -50,6 +52,7 @@ export const emptyRuleState = (): StoredState => ({
   fences: new Map(),
   placedAt: null,
   place: { speed: null, away: null },
+  person: undefined,
   attributes: new Map(),
   events: [],
 });
@@ -79,13 +82,14 @@ export class DeviceValues implements DeviceFacts {
   private placeFact: PlaceFact;
   /** The geofences that were crossed with the latest positions. */
   private crossed: readonly FenceFact[] = [];
+  private readonly wearer: StoredValues['person'];
   private readonly attributes: StoredValues['attributes'];
   private recentEvents: PastEvent[];
   private time = 0;
   private staleMs = Number.POSITIVE_INFINITY;
 
   constructor(
-    { values, times, lastMessage, fences, placedAt, place, attributes, events }: StoredValues,
+    { values, times, lastMessage, fences, placedAt, place, person, attributes, events }: StoredValues,
     changes: readonly { sensor: number; ms: number }[],
     steps: readonly WatchedStep[] = [],
   ) {
@@ -95,6 +99,7 @@ export class DeviceValues implements DeviceFacts {
     this.fencesById = fences;
     this.placedAt = placedAt;
     this.placeFact = place;
+    this.wearer = person;
     this.attributes = attributes;
     this.recentEvents = [...events];
     this.past = new PastValues(changes);
@@ -127,6 +132,10 @@ export class DeviceValues implements DeviceFacts {
 
   place(): PlaceFact | undefined {
     return this.isPlaceStale ? undefined : this.placeFact;
+  }
+
+  person(): number | null | undefined {
+    return this.wearer;
   }
 
   private get isPlaceStale(): boolean {

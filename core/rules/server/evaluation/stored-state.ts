@@ -2,7 +2,7 @@ import type { Alarm } from '#core/alarms/common/alarm.ts';
 import { storedAlarms } from '#core/alarms/server/api.ts';
 import { activeAt, type CachedDevice, lastSeenByDevice, newestValues } from '#core/devices/server/api.ts';
 import { type MeasuredPoints, storedReadings, type TelemetryBatch } from '#core/telemetry/server/api.ts';
-import { devicePlaces, fencesOfDevices } from '#core/tracking/server/api.ts';
+import { devicePlaces, fencesOfDevices, peopleOfDevices } from '#core/tracking/server/api.ts';
 import { queryText, type Tx } from '#platform/server/postgres/database.ts';
 import type { CompiledRule } from '../definitions/rule-cache.ts';
 import type { FenceFact } from '../predicates/compiled-condition.ts';
@@ -19,6 +19,7 @@ type StateRow = {
   latest: [number, number, number | null, string | null][] | null;
   placed: { at: number; speed: number | null; away: number | null } | null;
   fences: FenceFact[] | null;
+  person: number | null;
 };
 
 /** Reads the rule state of devices before the current batch, in one statement. */
@@ -31,14 +32,16 @@ async function readStates(tx: Tx, ids: readonly number[]): Promise<Map<number, S
                   (SELECT round(extract(epoch FROM s.last_message_at) * 1000)::bigint FROM ${lastSeenByDevice} s WHERE s.device_id = d) AS last_message,
                   (SELECT jsonb_agg(jsonb_build_array(l.sensor_id, round(extract(epoch FROM l.time) * 1000), l.value, l.word)) FROM ${newestValues} l WHERE l.device_id = d) AS latest,
                   (SELECT jsonb_build_object('at', round(extract(epoch FROM p.time) * 1000), 'speed', p.speed, 'away', p.away) FROM ${devicePlaces} p WHERE p.device_id = d) AS placed,
-                  (SELECT jsonb_agg(jsonb_build_object('id', f.geofence_id, 'name', f.name, 'inside', f.inside, 'event', f.event, 'limit', f.speed_limit)) FROM ${fencesOfDevices} f WHERE f.device_id = d) AS fences
+                  (SELECT jsonb_agg(jsonb_build_object('id', f.geofence_id, 'name', f.name, 'inside', f.inside, 'event', f.event, 'limit', f.speed_limit)) FROM ${fencesOfDevices} f WHERE f.device_id = d) AS fences,
+                  (SELECT w.person_id FROM ${peopleOfDevices} w WHERE w.device_id = d) AS person
              FROM unnest($1::integer[]) AS d`,
     values: [`{${ids.join()}}`],
   });
   return new Map(rows.rows.map((row) => [row.device_id, stateOf(row)]));
 }
 
-function stateOf({ active, waiting, latest, fences, placed, last_message: lastMessage }: StateRow): StoredState {
+function stateOf(row: StateRow): StoredState {
+  const { active, waiting, latest, fences, placed, person, last_message: lastMessage } = row;
   const state = {
     ...emptyRuleState(),
     active: new Map(Object.entries(active ?? {})),
@@ -46,6 +49,7 @@ function stateOf({ active, waiting, latest, fences, placed, last_message: lastMe
     lastMessage,
     placedAt: placed?.at ?? null,
     place: { speed: placed?.speed ?? null, away: placed?.away ?? null },
+    person,
     fences: new Map((fences ?? []).map((fence) => [fence.id, fence])),
   };
   for (const [sensor, time, value, word] of latest ?? []) {

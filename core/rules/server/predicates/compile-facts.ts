@@ -97,6 +97,16 @@ export function compilePosition({ position, than }: OfKind<'position'>): Compile
   };
 }
 
+export const compilePerson = (): CompiledCondition => ({
+  ...noDependencies,
+  people: true,
+  test(facts) {
+    const person = facts.person();
+    return person === undefined ? undefined : person === null;
+  },
+  crossed: () => ({ limit: { sensor: null, operator: 'no-person', value: true }, sensor: null, value: null }),
+});
+
 export function compileEvent({ event: kind, where, times, withinSeconds }: OfKind<'event'>): CompiledCondition {
   const ms = withinSeconds * 1000;
   const fields = Object.entries(where).map(([field, values]) => [field, new Set<unknown>(values)] as const);

@@ -11,6 +11,8 @@ export type DeviceFacts = {
   step(watched: WatchedStep): Step | undefined;
   /** Undefined while its place is unknown. */
   place(): PlaceFact | undefined;
+  /** The person who wears the device; null for nobody. */
+  person(): number | null | undefined;
   /** The time in ms since the last value of the sensor, the last message (null) or the newest position. */
   silence(sensor: number | null): number | undefined;
   /** The geofences that the device is in or has left; undefined while its place is unknown. */
@@ -63,6 +65,8 @@ export type CompiledCondition = {
   places: boolean;
   /** It depends on each position. */
   moves: boolean;
+  /** It depends on the person who wears the device. */
+  people: boolean;
   /** The attributes that it depends on. */
   attributes: readonly string[];
   /** The kinds of events that it depends on, and how far back it counts them. */
@@ -77,6 +81,7 @@ export const noDependencies = {
   silences: [],
   places: false,
   moves: false,
+  people: false,
   attributes: [],
   events: [],
 } as const;

@@ -54,3 +54,9 @@ test('the lowest speed limit of the geofences around a device applies', () => {
   expect(over(null, fence(3, true))).toBe(false);
   expect(holds({ limit: 'fence', over: 5 }, at(undefined))).toBeUndefined();
 });
+
+test('a device without a wearer has no known person, and the past is not known', () => {
+  const worn = (person: number | null | undefined) =>
+    holds({ person: 'unknown' }, { ...at(undefined), person: () => person });
+  expect([worn(null), worn(7), worn(undefined)]).toEqual([true, false, undefined]);
+});

@@ -6,6 +6,7 @@ import {
   compileEvent,
   compileFenceLimit,
   compileOutside,
+  compilePerson,
   compilePlace,
   compilePosition,
   type GeofenceNames,
@@ -42,6 +43,7 @@ export function compile(
     silences: parts.flatMap((part) => part.silences),
     places: parts.some(({ places }) => places),
     moves: parts.some(({ moves }) => moves),
+    people: parts.some(({ people }) => people),
     attributes: [...new Set(parts.flatMap(({ attributes }) => attributes))],
     events: parts.flatMap(({ events }) => events),
     test(facts, holding) {
@@ -76,6 +78,7 @@ function compilePredicate(
   if ('place' in predicate)
     return predicate.place === 'outside' ? compileOutside(predicate, geofenceNames) : compilePlace(predicate);
   if ('limit' in predicate) return compileFenceLimit(predicate);
+  if ('person' in predicate) return compilePerson();
   if ('position' in predicate) return compilePosition(predicate);
   if ('event' in predicate) return compileEvent(predicate);
   if ('attribute' in predicate) return compileAttribute(predicate);

@@ -7,6 +7,7 @@ export const noFacts: DeviceFacts = {
   step: () => undefined,
   silence: () => undefined,
   place: () => undefined,
+  person: () => undefined,
   fences: () => undefined,
   attribute: () => undefined,
   events: () => 0,

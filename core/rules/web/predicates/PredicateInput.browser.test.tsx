@@ -26,7 +26,7 @@ const app = defineApp({
       name: { en: 'Tracker', ar: 'جهاز تتبّع' },
       sensors: ['battery', 'tamper'],
       reportEverySeconds: 60,
-      positions: {},
+      positions: { person: { sos: 'tamper' } },
     },
   ],
 }) as unknown as AppManifest;
@@ -113,5 +113,15 @@ describe.each(languages)('a condition in %s', (language: Language) => {
     await expectAccessible();
     await choose('values.condition.is', t('rules.operators.jumps'));
     expect(values.at(-1)).toEqual({ step: 'battery', by: 15, onlyWhile: { sensor: 'tamper', is: false } });
+  });
+
+  test('may be that nobody is known to wear the tracker', async () => {
+    const values = await open();
+    await choose('values.condition.sensor', t('rules.person'));
+    await expect.element(select('values.condition.is')).toHaveValue(t('rules.operators.no-person'));
+    expect(values.at(-1)).toEqual({ person: 'unknown' });
+    await expectAccessible();
+    await choose('values.condition.sensor', t('rules.place'));
+    expect(values.at(-1)).toEqual({ place: 'enters', geofenceId: null });
   });
 });

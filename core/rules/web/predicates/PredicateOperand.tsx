@@ -36,6 +36,7 @@ export function Operand({ value, ...props }: OperandProps) {
         />
       </div>
     );
+  if ('person' in value) return null;
   if ('limit' in value)
     return (
       <Amount

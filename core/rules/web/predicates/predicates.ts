@@ -6,6 +6,8 @@ import type { Predicate } from '../../common/condition.ts';
 export const anySensor = '*';
 /** Stands for the place of the device, which a predicate compares with geofences. */
 export const placeOperand = '@';
+/** Stands for the person who wears the device. */
+export const personOperand = '&';
 const eventMark = '!';
 const attributeMark = '#';
 /** The prefixes that mark a kind of events, and an attribute, among the sensors. */
@@ -26,9 +28,10 @@ export type Operator =
   | 'drops'
   | 'happens'
   | 'over-limit'
+  | 'no-person'
   | (typeof placeWords)[number]
   | (typeof positionWords)[number];
-export type SensorKind = 'number' | 'boolean' | 'text' | 'any' | 'place' | 'event';
+export type SensorKind = 'number' | 'boolean' | 'text' | 'any' | 'place' | 'person' | 'event';
 
 const operators: Record<SensorKind, readonly Operator[]> = {
   number: ['>', '>=', '<', '<=', '=', '!=', 'in', 'rises', 'falls', 'jumps', 'drops', 'no-data'],
@@ -36,6 +39,7 @@ const operators: Record<SensorKind, readonly Operator[]> = {
   text: ['=', '!=', 'in', 'no-data'],
   any: ['no-data'],
   place: [...placeWords, ...positionWords, 'over-limit'],
+  person: ['no-person'],
   event: ['happens'],
 };
 /** Attributes are known as they were last reported: they have no past and do not fall silent. */
@@ -49,6 +53,7 @@ export function operatorOf(predicate: Predicate): Operator {
   if ('place' in predicate) return predicate.place;
   if ('position' in predicate) return predicate.position;
   if ('limit' in predicate) return 'over-limit';
+  if ('person' in predicate) return 'no-person';
   if ('event' in predicate) return 'happens';
   if ('noDataFrom' in predicate) return 'no-data';
   if ('change' in predicate) return isFall(predicate.by) ? 'falls' : 'rises';
@@ -58,6 +63,7 @@ export function operatorOf(predicate: Predicate): Operator {
 
 export function sensorKeyOf(predicate: Predicate): string {
   if ('place' in predicate || 'position' in predicate || 'limit' in predicate) return placeOperand;
+  if ('person' in predicate) return personOperand;
   if ('event' in predicate) return eventKey(predicate.event);
   if ('attribute' in predicate) return attributeKey(predicate.attribute);
   if ('noDataFrom' in predicate) return predicate.noDataFrom ?? anySensor;
@@ -90,6 +96,7 @@ export function withOperator(before: Predicate, { sensor, kind, operator = opera
   if (isPlaceWord(fitting)) return { place: fitting, geofenceId: 'place' in before ? before.geofenceId : null };
   if (isPositionWord(fitting)) return { position: fitting, than: usual[fitting] };
   if (fitting === 'over-limit') return { limit: 'fence', over: 10 };
+  if (fitting === 'no-person') return { person: 'unknown' };
   if (fitting === 'happens') return { event: named(sensor), where: {}, times: 1, withinSeconds: 600 };
   if (fitting === 'no-data')
     return {
