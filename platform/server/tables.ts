@@ -71,6 +71,13 @@ export interface Tables {
     name: string;
     at: DefaultInstant;
   };
+  rasidSharedRow: {
+    tableName: string;
+    owners: Generated<string[]>;
+    sides: Generated<string[]>;
+    parties: string | null;
+    partOf: string | null;
+  };
   storedFile: {
     id: GeneratedAlways<number>;
     companyId: number;

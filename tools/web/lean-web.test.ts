@@ -22,6 +22,13 @@ const demo = defineApp({
   },
   pages: [page('things', { access: rule })],
   alarms: { full: { class: 'status' } },
+  alarmClasses: {
+    status: {
+      path: '/alarm',
+      page: 'alarms',
+      actions: { empty: { body: z.object({ litres: z.number() }), confirm: true } },
+    },
+  },
   commands: { fill: { params: z.object({ level: z.number() }) } },
   roles: { 'thing.create': 'Admin' },
 });
@@ -33,6 +40,7 @@ test('the web app contains of a route only what calls and guards read', () => {
     list: { method: 'GET', path: '/thing', access: rule, many: true, list: { sort: ['id'] } },
   });
   expect(kept.alarms).toEqual({ full: { class: 'status' } });
+  expect(kept.alarmClasses.status.actions).toEqual({ empty: { confirm: true } });
   expect(kept.pages).toEqual(demo.pages);
   expect(kept).not.toHaveProperty('roles');
 });

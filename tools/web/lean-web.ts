@@ -12,12 +12,13 @@ const clientRouteKeys: readonly string[] = ['method', 'path', 'access', 'many', 
 /** Top-level properties that only the server reads. */
 const serverKeys: readonly string[] = ['hardware', 'roles'];
 
-/** The path of a value: `routes.<set>.<name>.body`, `commands.<name>.params`. */
+/** The path of a value: `routes.<set>.<name>.body`, `commands.<name>.params`, `alarmClasses.<name>.actions.<action>.body`. */
 type Path = readonly string[];
 
 function isServerOnly([first = '', second, third, fourth, ...deeper]: Path): boolean {
   if (third === undefined) return serverKeys.includes(first) || (first === 'market' && second === 'products');
   if (first === 'commands') return third === 'params';
+  if (first === 'alarmClasses') return third === 'actions' && deeper[0] === 'body' && deeper.length === 1;
   return first === 'routes' && fourth !== undefined && deeper.length === 0 && !clientRouteKeys.includes(fourth);
 }
 

@@ -1,14 +1,13 @@
 import { sql } from 'kysely';
-import { clearDeviceAlarms, raiseDeviceAlarms } from '#core/alarms/server/api.ts';
+import { clearAlarms, inBatch, raiseAlarms } from '#core/alarms/server/api.ts';
 import { deviceFacts, newestValues, sensorRegistry } from '#core/devices/server/api.ts';
 import type { TelemetryBatch } from '#core/telemetry/server/api.ts';
 import type { Kit } from '#platform/server/kit.ts';
-import { commitQueue } from '#platform/server/postgres/commit-queue.ts';
 import type { Tx } from '#platform/server/postgres/database.ts';
 import type { LockEvent } from '../common/access-log.ts';
 import { isLock } from './clocks.ts';
 
-/** The kind of operational alarms about locks that were opened by force. */
+/** The kind of alarms about locks that were opened by force. */
 export const forcedAlarm = 'forced-open';
 /** An opening from inside or by key within this time, in seconds, explains a movement without force. */
 const openedSeconds = 30;
@@ -82,9 +81,7 @@ export async function watchForce(kit: Kit, tx: Tx, batch: TelemetryBatch): Promi
     ({ kind, data }) => kind === 'access' && (data as LockEvent).action === 'forced',
   );
   if (values.length === 0 && forcedEvents.length === 0) return () => undefined;
-  const { afterCommit, run } = commitQueue(kit);
-  const context = { tx, kit, afterCommit };
-  const declared = kit.apps.filter(({ alarms }) => alarms?.[forcedAlarm]?.class === 'operational').map(({ id }) => id);
+  const context = inBatch(kit, tx);
   const opened = new Set(
     batch.events.flatMap(({ deviceId, data }) =>
       ['unlock', 'manual'].includes((data as LockEvent).action) ? [deviceId] : [],
@@ -101,24 +98,18 @@ export async function watchForce(kit: Kit, tx: Tx, batch: TelemetryBatch): Promi
       value: openings[key] as number | null,
     })),
     ...forcedEvents.map(({ deviceId, time }) => ({ device: deviceId, at: time, sensor: null, value: null })),
-  ].filter(({ device }) => declared.includes(batch.device(device)?.app ?? ''));
-  await raiseDeviceAlarms(
+  ];
+  await raiseAlarms(
     context,
-    raised.map(({ device, ...alarm }) => ({
-      ...alarm,
-      deviceId: device,
-      kind: forcedAlarm,
-      class: 'operational',
-      severity: 'problem',
-    })),
+    raised.map(({ device, ...alarm }) => ({ ...alarm, deviceId: device, kind: forcedAlarm, severity: 'problem' })),
   );
   const closed = moved.filter(({ device, open }) => !open && !raised.some((one) => one.device === device));
-  await clearDeviceAlarms(
+  await clearAlarms(
     context,
     closed.map(({ device }) => ({ deviceId: device, kind: forcedAlarm })),
   );
   return () => {
-    run();
+    context.run();
     for (const companyId of new Set(forced.map(({ device }) => batch.device(device)?.companyId ?? null)))
       kit.live.publish({ topic: 'access', type: 'changed', companyId, data: {} });
   };

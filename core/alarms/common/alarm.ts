@@ -8,34 +8,13 @@ import { alarmNotification } from './alarm-notification.ts';
 import { limit } from './limit.ts';
 import type { AlarmClass } from './manifest.ts';
 import { severities } from './severity.ts';
+import { abilityFor } from './standard-actions.ts';
 import { trigger } from './trigger.ts';
 
 export { severities };
 export const conditions = ['active', 'cleared'] as const;
 export const dispositions = ['open', 'escalated', 'terminated', 'rejected'] as const;
 export type Disposition = (typeof dispositions)[number];
-
-const standardActions = ['acknowledge', 'comment', 'terminate', 'reject', 'escalate-user'] as const;
-
-/** The alarm classes of every app with devices. */
-export const alarmClasses = {
-  operational: {
-    path: '/alarm/operational',
-    page: 'alarms/operational',
-    historyPage: 'alarms/operational-history',
-    actions: standardActions,
-  },
-  status: {
-    path: '/alarm/status',
-    page: 'alarms/status',
-    historyPage: 'alarms/status-history',
-    actions: ['acknowledge', 'comment', 'terminate'],
-    endsWhenCleared: true,
-  },
-} as const satisfies Record<string, AlarmClass>;
-
-/** The ability that an action requires. An action of the app requires the ability of its name. */
-export const abilityFor = (action: string): string => (action === 'escalate-user' ? 'escalate' : action);
 
 /** The permission entity of an alarm class. */
 export const alarmEntity = (name: string): string => `${name}-alarm`;
@@ -126,7 +105,7 @@ export const alarmList = {
     // The time of day of `lastAt` (HH:mm) in the time zone of the caller's company.
     'timeOfDay',
   ],
-  // `attention`: unacknowledged before acknowledged, then by severity, then by `firstAt`.
+  // `attention`: unacknowledged before acknowledged, then by rank, by severity and by `firstAt`.
   sort: ['attention', 'lastAt', 'firstAt', 'severity', 'count', 'id'],
   defaultSort: ['attention', 'desc'],
 } as const satisfies ListSpec;
@@ -138,7 +117,14 @@ const optionalComment = z.object({ comment: z.string().trim().max(2000, 'tooLong
 const detailReply = { reply: alarmDetail, status: 200 } as const;
 export const acknowledgement = {
   body: z.object({ ids: z.array(id()).min(1, 'Required').max(500, 'tooLong') }).extend(optionalComment.shape),
-  reply: z.array(z.object({ id: z.number(), refused: z.string().nullable() })),
+  reply: z.array(
+    z.object({
+      id: z.number(),
+      refused: z.string().nullable(),
+      /** Who has acknowledged or closed it before, for `already-taken`. */
+      taken: z.object({ by: z.string(), at: z.string() }).optional(),
+    }),
+  ),
   status: 200,
   idempotent: true,
 } as const;
@@ -159,6 +145,12 @@ function allRoutes(app: string, name: string, spec: AlarmClass) {
     acknowledge: route.post(`${path}/{id}/acknowledge`, {
       ...detailReply,
       access: canDoWithAlarms('acknowledge'),
+      body: optionalComment,
+      idempotent: true,
+    }),
+    takeOver: route.post(`${path}/{id}/take-over`, {
+      ...detailReply,
+      access: canDoWithAlarms('take-over'),
       body: optionalComment,
       idempotent: true,
     }),
@@ -187,7 +179,7 @@ function allRoutes(app: string, name: string, spec: AlarmClass) {
     }),
     escalateUser: route.post(`${path}/{id}/escalate-user`, {
       ...detailReply,
-      access: canDoWithAlarms(abilityFor('escalate-user')),
+      access: canDoWithAlarms('escalate'),
       body: z.object({
         userId: z.number('Required').int().positive('pleaseInputIDRight'),
         comment: z.string().trim().max(2000, 'tooLong').optional(),
@@ -208,21 +200,26 @@ type Escalation = 'escalateUser' | 'responders' | 'info';
 /** The routes of a class with these actions. */
 type RoutesFor<Action extends string> = Omit<
   AllRoutes,
-  ('reject' extends Action ? never : 'reject') | ('escalate-user' extends Action ? never : Escalation)
+  | ('reject' extends Action ? never : 'reject')
+  | ('take-over' extends Action ? never : 'takeOver')
+  | ('escalate-user' extends Action ? never : Escalation)
 >;
+
+type ActionOf<Class extends AlarmClass> = Extract<keyof Class['actions'], string>;
 
 /** The calls for an alarm class of an app, mounted in its manifest. */
 export function alarmRoutes<const Class extends AlarmClass>(
   app: string,
   name: string,
   spec: Class,
-): RoutesFor<Class['actions'][number]> {
-  const { reject, escalateUser, responders, info, ...routes } = allRoutes(app, name, spec);
+): RoutesFor<ActionOf<Class>> {
+  const { reject, takeOver, escalateUser, responders, info, ...routes } = allRoutes(app, name, spec);
   return {
     ...routes,
-    ...(spec.actions.includes('reject') ? { reject } : {}),
-    ...(spec.actions.includes('escalate-user') ? { escalateUser, responders, info } : {}),
-  } as RoutesFor<Class['actions'][number]>;
+    ...('reject' in spec.actions ? { reject } : {}),
+    ...('take-over' in spec.actions ? { takeOver } : {}),
+    ...('escalate-user' in spec.actions ? { escalateUser, responders, info } : {}),
+  } as RoutesFor<ActionOf<Class>>;
 }
 
 /** The route of an app's own action on alarms of a class: `/alarm/intrusion/{id}/escalate-police`. */
@@ -234,7 +231,7 @@ export function alarmActionRoute<const Action extends string>(
 ) {
   return route.post(`${spec.path as '/alarm'}/{id}/${action as 'action'}`, {
     ...detailReply,
-    access: canDo(`${app}.${alarmEntity(name)}`, action),
+    access: canDo(`${app}.${alarmEntity(name)}`, abilityFor(spec.actions, action)),
     body: optionalComment,
   });
 }

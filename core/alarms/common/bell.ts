@@ -35,7 +35,7 @@ export type RecentEvent = z.infer<typeof recentEvent>;
 
 /** Open alarms and events of all apps and classes that the caller may read. */
 export const alarmOverviewRoutes = {
-  /** Unacknowledged ones first, then the worst severity, then the newest. */
+  /** Unacknowledged ones first, then the most urgent rank, then the worst severity, then the newest. */
   open: route.list('/overview/alarm', {
     access: 'signed-in',
     reply: alarmRow,

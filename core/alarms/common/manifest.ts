@@ -1,3 +1,17 @@
+import type { z } from 'zod';
+
+/** An action of people on an alarm: `POST {path}/{id}/{name}`. The locales name it under `actions.<name>`. */
+export type AlarmAction = {
+  /** What it takes besides the comment. The browser does not get it. */
+  body?: z.ZodObject;
+  /** The ability that it requires; by default the one of its name. */
+  ability?: string;
+  /** By default a comment is optional. */
+  comment?: 'needed';
+  /** The person is asked before it is sent. */
+  confirm?: true;
+};
+
 /** A class of alarms with its own abilities, calls and pages. */
 export type AlarmClass = {
   /** The collection of its calls: `/alarm/operational`. */
@@ -6,14 +20,18 @@ export type AlarmClass = {
   page: string;
   /** The app's page of closed alarms. */
   historyPage?: string;
-  /** The actions on open alarms. Actions that are not standard ones have handlers in the app. */
-  actions: readonly string[];
+  /** The actions on open alarms by name. Actions that are not standard ones (`standard`) have handlers in the app. */
+  actions: Readonly<Record<string, AlarmAction>>;
   /** An alarm ends by itself when its condition clears; otherwise it stays open for a person. */
   endsWhenCleared?: true;
+  /** It is about the devices themselves, not about what they measure: rules raise it without a subscription, and it is counted apart. */
+  technical?: true;
 };
 
 export type AlarmKind = {
   class: string;
+  /** 1 to 9, 1 is the most urgent: open alarms are sorted by it before their severity. By default 3. */
+  rank?: number;
   /** The first escalation step is taken when it is raised, and the others correspondingly earlier. */
   escalatesAtOnce?: true;
 };

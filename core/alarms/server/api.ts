@@ -1,24 +1,9 @@
 import './events.ts';
 
-export { alarmKindsByClass, deviceAlarmClass } from './lifecycle/alarm-class.ts';
-export { escalateAtOnce } from './lifecycle/escalate-at-once.ts';
 export { type EscalationStep, endSteps, escalationSteps, takeDueSteps } from './lifecycle/escalation-steps.ts';
 export { logAlarm } from './lifecycle/log-alarm.ts';
 export { openAlarmOf } from './lifecycle/open-alarm.ts';
 export { addPastAlarms, type PastAlarm } from './lifecycle/past-alarms.ts';
-export type { AlarmChange } from './lifecycle/raise.ts';
-export {
-  type Cleared,
-  clearAlarms,
-  type Hit,
-  type Lowered,
-  lowerAlarms,
-  publishChanges,
-  raiseAlarms,
-} from './lifecycle/raise.ts';
-export { clearAlarm, endAlarms, raiseAlarm } from './lifecycle/raise-alarm.ts';
-export { clearDeviceAlarms, raiseDeviceAlarms } from './lifecycle/raise-device-alarms.ts';
-export { setDeviceAlarms } from './lifecycle/set-device-alarms.ts';
 export { declaredKind, subjectName } from './lifecycle/subject.ts';
 export { alarmActionHandler, alarmHandlers, allAlarmHandlers } from './lists/alarm-handlers.ts';
 export { alarmName, type Locale, severityName, timeIn } from './lists/alarm-names.ts';
@@ -46,3 +31,9 @@ export {
   type NotifiedAlarm,
   type Occasion,
 } from './messages/alarm-message.ts';
+export { type AlarmChange, type AlarmContext, inBatch } from './raising/alarm-changes.ts';
+export { alarmKindsByClass, appsDeclaring, classOf, isTechnical } from './raising/alarm-classes.ts';
+export type { Cleared, DeviceAlarm, Lowered } from './raising/alarm-input.ts';
+export { clearAlarms, endAlarms, lowerAlarms } from './raising/clear.ts';
+export { raiseAlarms } from './raising/raise.ts';
+export { setDeviceAlarms, setSubjectAlarms } from './raising/set-alarms.ts';

@@ -1,4 +1,7 @@
 import { type Isolation, idOfAnyApp, type SampleRecords } from '#platform/server/isolation.ts';
+import { alarmClasses, deviceClass } from '../common/device-classes.ts';
+
+type Owner = NonNullable<Isolation['owners']>[number];
 
 export const isolation: Isolation = {
   async records({ one, apps, records }) {
@@ -17,15 +20,19 @@ export const isolation: Isolation = {
     return sampleRecords;
   },
   owners: [
-    [/ \/\S+\/alarm\/status\/\{id\}/, (f, app) => ({ id: f[`alarm ${app.id} status`] })],
-    [/ \/\S+\/alarm\/operational\/\{id\}/, (f, app) => ({ id: f[`alarm ${app.id} operational`] })],
+    ...Object.entries(alarmClasses).map(
+      ([name, { path }]): Owner => [
+        new RegExp(` /\\S+${path}/\\{id\\}`),
+        (f, app) => ({ id: f[`alarm ${app.id} ${name}`] }),
+      ],
+    ),
     // The alarms of all apps.
     [/ \/alarm\/\{id\}/, (f) => ({ id: idOfAnyApp(f, 'alarm') })],
     // A class with its own path.
     [/ \/\S+\/alarm\/\{id\}/, (f, app) => ({ id: f[`alarm ${app.id} ${Object.keys(app.alarmClasses ?? {})[0]}`] })],
   ],
   rowsWithoutCompany: {
-    'GET {api}/alarm/operational/responders': 'people: checked by id',
+    [`GET {api}${alarmClasses[deviceClass.measured].path}/responders`]: 'people: checked by id',
   },
   listsOf: [[/\/responders$/, 'user']],
   // Only alarms that the caller may read.

@@ -35,6 +35,17 @@ declare module '#platform/server/tables.ts' {
       subjectName: string | null;
       crossed: unknown;
       names: unknown;
+      about: GeneratedAlways<string>;
+      rank: Generated<number>;
+      outcome: unknown;
+      deskCompanyId: number | null;
+      shared: Generated<boolean>;
+    };
+    alarmDevice: {
+      alarmId: number;
+      deviceId: number;
+      companyId: number;
+      createdAt: DefaultInstant;
     };
     alarmEscalation: {
       alarmId: number;
@@ -56,6 +67,32 @@ declare module '#platform/server/tables.ts' {
       data: Generated<unknown>;
       createdAt: DefaultInstant;
       impersonatedBy: Generated<number | null>;
+      byCompany: number | null;
+      internal: Generated<boolean>;
+    };
+    alarmFile: {
+      id: GeneratedAlways<number>;
+      eventId: number;
+      alarmId: number;
+      name: string;
+      mediaType: string;
+      size: number;
+      fileId: number;
+    };
+    alarmParty: {
+      alarmId: number;
+      companyId: number;
+      ownerId: number;
+      role: string;
+      structureId: number | null;
+      view: Generated<unknown>;
+      fromAt: DefaultInstant;
+      untilAt: Instant | null;
+      readsOn: Generated<boolean>;
+      reads: GeneratedAlways<boolean>;
+      acknowledgedAt: Instant | null;
+      acknowledgedBy: number | null;
+      search: Generated<string>;
     };
     notificationGroupWebhook: {
       id: GeneratedAlways<number>;

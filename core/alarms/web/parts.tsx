@@ -1,6 +1,6 @@
 export { AlarmsOfRecord } from './AlarmsOfRecord.tsx';
 export { appOfAlarm } from './alarm-calls.ts';
-export { alarmKindsOf, kindsOfApps } from './alarm-kinds.ts';
+export { alarmKindsOfApp, classesOf, kindsOfApps } from './alarm-kinds.ts';
 export { useAlarmTexts, useAlarmTextsOf } from './alarm-texts.ts';
 export { bellCalls } from './api.ts';
 export { DeviceAlarmBadge } from './DeviceAlarmBadge.tsx';

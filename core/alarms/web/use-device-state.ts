@@ -7,6 +7,7 @@ import { refetchQueries } from '#platform/web/client/live/live-queries.ts';
 import { queryClient } from '#platform/web/client/query-client.ts';
 import { type Alarm, severities } from '../common/alarm.ts';
 import { limitText } from '../common/limit-text.ts';
+import { isShownAt } from '../common/shown-at.ts';
 import { readableClasses } from './alarm-calls.ts';
 import { useAlarmTexts } from './alarm-texts.ts';
 import { api } from './api.ts';
@@ -28,8 +29,7 @@ export function useDeviceState(app: AppManifest, deviceId: number) {
   useLive(
     readable ? ['alarms'] : [],
     (event) => {
-      if ((event.data as { deviceId: number | null }).deviceId === deviceId)
-        refetchQueries(queryClient, live.key(args));
+      if (isShownAt(event.data, [deviceId])) refetchQueries(queryClient, live.key(args));
     },
     live.key(args),
   );

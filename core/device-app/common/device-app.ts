@@ -1,7 +1,8 @@
-import { alarmClasses, alarmRoutes } from '#core/alarms/common/alarm.ts';
+import { alarmRoutes } from '#core/alarms/common/alarm.ts';
 import { alarmCountRoutes } from '#core/alarms/common/alarm-count.ts';
 import { alarmsOfApp } from '#core/alarms/common/alarm-desk.ts';
 import { allAlarmRoutes } from '#core/alarms/common/alarm-lists.ts';
+import { alarmClasses } from '#core/alarms/common/device-classes.ts';
 import { boardRoutes } from '#core/boards/common/board.ts';
 import type { BoardPath } from '#core/boards/common/pages.ts';
 import { commandRoutes } from '#core/commands/common/command.ts';

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { sensorRegistry } from '#core/devices/server/api.ts';
 import { type Rasid, rasid, type TestPerson } from '#main/testing.ts';
 import { inSystem } from '#platform/server/postgres/database.ts';
 import { addDemoPastAlarms } from './demo-past-alarms.ts';
@@ -34,9 +33,8 @@ test('a handled alarm of the demo is in the history with the person who closed i
   } as unknown as DeviceDemo;
   await inSystem(app.kit.db, (tx) =>
     addDemoPastAlarms(
-      tx,
+      { tx, kit: app.kit },
       demo,
-      sensorRegistry(app.kit.apps),
       [{ id: device.id, solutionId: 901, arabic: true, handledBy: me }],
       20,
     ),

@@ -1,7 +1,7 @@
 import { addPastAlarms, type PastAlarm } from '#core/alarms/server/api.ts';
-import type { SensorRegistry } from '#core/devices/server/api.ts';
+import { sensorRegistry } from '#core/devices/server/api.ts';
 import { addEpisodes, type Episode } from '#core/telemetry/server/api.ts';
-import type { Tx } from '#platform/server/postgres/database.ts';
+import type { Emitting } from '#platform/server/domain-events.ts';
 import type { DeviceDemo } from './device-demo.ts';
 
 export type DemoDevice = { id: number; solutionId: number; arabic: boolean; handledBy: number };
@@ -22,12 +22,12 @@ const [firstDay, dayStep] = [2, 3];
  * solution had one, on days of its own, so that every history has some and no two are alike.
  */
 export async function addDemoPastAlarms(
-  tx: Tx,
+  { tx, kit }: Pick<Emitting, 'tx' | 'kit'>,
   { app, pastAlarms = [] }: DeviceDemo,
-  sensors: SensorRegistry,
   devices: readonly DemoDevice[],
   days: number,
 ): Promise<void> {
+  const sensors = sensorRegistry(kit.apps);
   const alarms: PastAlarm[] = [];
   const episodes: Episode[] = [];
   for (const { solution, kind, severity, sensor, operator, limit, value, minutes } of pastAlarms) {
@@ -54,5 +54,5 @@ export async function addDemoPastAlarms(
     }
   }
   await addEpisodes(tx, episodes);
-  await addPastAlarms(tx, app.id, alarms);
+  await addPastAlarms({ tx, kit }, app.id, alarms);
 }

@@ -87,7 +87,7 @@ export async function installDemo(kit: Kit, demo: DeviceDemo): Promise<void> {
       };
       const owned = structures.data.filter(({ companyId }) => companyId === companies[key]);
       for (const [place, structure] of owned.entries()) await addToStructure(installation, structure, place);
-      await addRules(tx, companies[key], demo.rules);
+      await addRules({ tx, kit }, companies[key], demo.rules);
       const locale = owned.every(({ name }) => arabic.test(name)) ? 'ar' : 'en';
       await addDemoTemplates(tx, {
         kit,
@@ -101,7 +101,7 @@ export async function installDemo(kit: Kit, demo: DeviceDemo): Promise<void> {
     if (days > 0) {
       await addReadings(tx, history, days);
       await addDemoTracks(tx, tracks, Math.min(days, trackDays));
-      await addDemoPastAlarms(tx, demo, sensorRegistry(kit.apps), devices, days);
+      await addDemoPastAlarms({ tx, kit }, demo, devices, days);
       await addStock(tx, demo, companies.reem, nextSerial);
     }
   });

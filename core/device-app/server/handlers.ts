@@ -1,3 +1,4 @@
+import { deviceClass } from '#core/alarms/common/device-classes.ts';
 import { alarmCountHandlers, alarmCounts, alarmHandlers, allAlarmHandlers } from '#core/alarms/server/api.ts';
 import { boardHandlers } from '#core/boards/server/api.ts';
 import { checkHandlers, commandHandlers } from '#core/commands/server/api.ts';
@@ -25,8 +26,8 @@ export const deviceAppHandlers = (app: AppManifest, starters?: Starters): Device
   command: commandHandlers(app),
   link: deviceLinkHandlers(app),
   alarm: allAlarmHandlers(app),
-  operationalAlarm: alarmHandlers(app, 'operational'),
-  statusAlarm: alarmHandlers(app, 'status'),
+  operationalAlarm: alarmHandlers(app, deviceClass.measured),
+  statusAlarm: alarmHandlers(app, deviceClass.technical),
   alarmCount: alarmCountHandlers(app),
   rule: ruleHandlers(app),
   template: templateHandlers(app, starters),

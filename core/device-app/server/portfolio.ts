@@ -25,15 +25,21 @@ export type ReadConsumption = (
 
 /** Serves `portfolioRoutes(app.id)`: the same number of statements for any number of structures. */
 export const portfolioHandlers = (
-  { id: app }: AppManifest,
+  { id: app, alarmClasses = {} }: AppManifest,
   readConsumption: ReadConsumption = async () => new Map(),
 ): Handlers<ReturnType<typeof portfolioRoutes>> => ({
-  portfolio: (context) => portfolio(context, app, readConsumption),
+  portfolio: (context) => portfolio(context, { app, technical: technicalIn(alarmClasses) }, readConsumption),
 });
+
+/** An app, and its classes of alarms about the devices themselves. */
+type Of = { app: string; technical: ReadonlySet<string> };
+
+const technicalIn = (classes: NonNullable<AppManifest['alarmClasses']>): Of['technical'] =>
+  new Set(Object.keys(classes).filter((name) => classes[name]?.technical));
 
 async function portfolio(
   context: Reading,
-  app: string,
+  { app, technical }: Of,
   readConsumption: ReadConsumption,
 ): Promise<ListReply<PortfolioRow>> {
   const { tx, list, actor } = context;
@@ -44,7 +50,7 @@ async function portfolio(
   const devices = Map.groupBy(await deviceCounts(tx, app, found), (count) => count.structureId);
   const alarms = Map.groupBy(await openCounts(tx, app, found), (count) => count.structureId);
   const rows = (await structureSummaries(tx, found))
-    .map((structure) => rowOf(structure, devices.get(structure.id) ?? [], alarms.get(structure.id) ?? []))
+    .map((structure) => rowOf(structure, devices.get(structure.id) ?? [], alarms.get(structure.id) ?? [], technical))
     .filter((row) => !states || states.includes(portfolioState(row)))
     .sort(orderOf(list.sort));
   const page = rows.slice(list.skip, list.skip + list.limit);
@@ -56,13 +62,18 @@ async function portfolio(
   return { data, totalRecords: rows.length };
 }
 
-function rowOf(structure: Summary, devices: readonly DeviceCount[], counts: readonly OpenCount[]): PortfolioRow {
+function rowOf(
+  structure: Summary,
+  devices: readonly DeviceCount[],
+  counts: readonly OpenCount[],
+  technical: Of['technical'],
+): PortfolioRow {
   const sum = (field: 'devices' | 'lowBattery') => devices.reduce((all, count) => all + count[field], 0);
   const open = { good: 0, ok: 0, poor: 0, problem: 0 };
   const ofStatus = { good: 0, ok: 0, poor: 0, problem: 0 };
   for (const { severity, n, class: of } of counts) {
     open[severity] += n;
-    if (of === 'status') ofStatus[severity] += n;
+    if (technical.has(of)) ofStatus[severity] += n;
   }
   const worst = severities.findLast((severity) => open[severity] > 0) ?? 'good';
   const times = counts.filter(({ severity }) => severity === worst).map(({ since }) => since);

@@ -3,6 +3,7 @@ import { IconMessageQuestion } from '@tabler/icons-react';
 import { type ReactNode, useMemo } from 'react';
 import { Link, Navigate, useLocation, useParams, useSearchParams } from 'react-router';
 import { alarmAddress } from '#core/alarms/common/alarm-address.ts';
+import { deviceClass } from '#core/alarms/common/device-classes.ts';
 import { AlarmsOfRecord, DeviceAlarmBadge, useDeviceState } from '#core/alarms/web/parts.tsx';
 import { CommandHistory, CommandPanel } from '#core/commands/web/parts.tsx';
 import type { DeviceDetail } from '#core/devices/common/device.ts';
@@ -193,7 +194,7 @@ function OtherTab({ tab, device }: { tab: Exclude<Tab, 'now'>; device: DeviceDet
           app={app}
           calls={calls.command}
           device={device}
-          alarmAddress={(alarm) => alarmAddress(app, 'operational', alarm)}
+          alarmAddress={(alarm) => alarmAddress(app, deviceClass.measured, alarm)}
         />
         <CommandHistory calls={calls.command} deviceId={id} />
       </Stack>

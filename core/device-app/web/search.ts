@@ -1,5 +1,6 @@
 import type { Alarm } from '#core/alarms/common/alarm.ts';
 import { alarmAddress } from '#core/alarms/common/alarm-address.ts';
+import { deviceClass } from '#core/alarms/common/device-classes.ts';
 import { declaredKindOf } from '#core/alarms/common/rule-kind.ts';
 import { deviceAddress } from '#core/devices/common/device-address.ts';
 import type { AppManifest } from '#platform/common/define-app.ts';
@@ -35,7 +36,7 @@ export function deviceAppSearch(app: AppManifest): readonly SearchProvider[] {
         to: deviceAddress(app, device),
       }),
     }),
-    alarmProvider(app, 'operational', calls.operationalAlarm),
-    alarmProvider(app, 'status', calls.statusAlarm),
+    alarmProvider(app, deviceClass.measured, calls.operationalAlarm),
+    alarmProvider(app, deviceClass.technical, calls.statusAlarm),
   ];
 }

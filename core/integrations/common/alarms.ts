@@ -1,5 +1,6 @@
 import { alarmRoutes } from '#core/alarms/common/alarm.ts';
 import type { AlarmClass } from '#core/alarms/common/manifest.ts';
+import { standard } from '#core/alarms/common/standard-actions.ts';
 import { notificationGroupRoutes, notificationWebhookRoutes } from '#core/notifications/common/notification-group.ts';
 
 const app = 'integrations';
@@ -12,7 +13,7 @@ const spec = {
   path: '/connector-alarm',
   page: 'connectors/alarms',
   historyPage: 'connectors/alarms-history',
-  actions: ['acknowledge', 'comment', 'terminate'],
+  actions: standard('acknowledge', 'comment', 'terminate'),
   endsWhenCleared: true,
 } as const satisfies AlarmClass;
 

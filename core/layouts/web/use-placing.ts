@@ -1,6 +1,7 @@
 import { useThrottledCallback } from '@mantine/hooks';
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo, useRef, useState } from 'react';
+import { isShownAt } from '#core/alarms/common/shown-at.ts';
 import type { Device } from '#core/devices/common/device.ts';
 import { patchDevice, placeTopic } from '#core/devices/web/parts.tsx';
 import { useAction, useData } from '#platform/web/client/hooks.ts';
@@ -48,8 +49,7 @@ function usePlacedDevices(layout: Layout) {
     ['devices', 'alarms', placeTopic(layout)],
     (event) => {
       if (event.topic === 'alarms') {
-        const { deviceId } = event.data as { deviceId: number | null };
-        if (found.data?.some(({ id }) => id === deviceId)) refetchQueries(client, key);
+        if (isShownAt(event.data, found.data?.map(({ id }) => id) ?? [])) refetchQueries(client, key);
         return;
       }
       if (event.topic === 'devices' && event.type === 'changed')

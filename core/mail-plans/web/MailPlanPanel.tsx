@@ -1,7 +1,7 @@
 import { Input, MultiSelect, Select, Switch, TextInput } from '@mantine/core';
 import { type ReactNode, useMemo } from 'react';
 import { severities } from '#core/alarms/common/alarm.ts';
-import { alarmKindsOf, useAlarmTexts } from '#core/alarms/web/parts.tsx';
+import { alarmKindsOfApp, useAlarmTexts } from '#core/alarms/web/parts.tsx';
 import { GroupStructures, PeoplePick } from '#core/permissions/web/parts.tsx';
 import { StructuresPick } from '#core/places/web/parts.tsx';
 import type { AppManifest } from '#platform/common/define-app.ts';
@@ -64,7 +64,7 @@ function AlarmFields({ form, app }: { form: MailPlanForm; app: AppManifest }) {
   const kitText = useKitText();
   const { kind } = useAlarmTexts(app);
   const { values } = form;
-  const kinds = [...alarmKindsOf(app, 'operational'), ...alarmKindsOf(app, 'status')];
+  const kinds = alarmKindsOfApp(app);
   return (
     <>
       <MultiSelect

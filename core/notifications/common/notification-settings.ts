@@ -33,3 +33,16 @@ export const notificationSettings = z.object({
   onClear: z.boolean(),
 });
 export type GroupNotificationSettings = z.infer<typeof notificationSettings>;
+
+type Step = GroupNotificationSettings['escalation'][number];
+/** A step as it is stored: when it is due is in seconds. */
+export type StoredStep = Omit<Step, 'afterMinutes'> & { afterSeconds: number };
+
+export const storedStep = ({ afterMinutes, ...step }: Step): StoredStep => ({
+  ...step,
+  afterSeconds: afterMinutes * 60,
+});
+export const shownStep = ({ afterSeconds, ...step }: StoredStep): Step => ({
+  ...step,
+  afterMinutes: Math.ceil(afterSeconds / 60),
+});

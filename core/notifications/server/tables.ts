@@ -12,7 +12,7 @@ declare module '#platform/server/tables.ts' {
       groupId: number | null;
       userId: number | null;
       method: string;
-      cause: 'raised' | 'severity-raised' | 'cleared' | 'escalation' | 'repeat';
+      cause: 'raised' | 'severity-raised' | 'cleared' | 'escalation' | 'repeat' | 'desk-moved';
       step: Generated<number>;
       state: Generated<'queued' | 'held' | 'sent' | 'failed' | 'skipped'>;
       reason: string | null;

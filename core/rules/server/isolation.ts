@@ -3,13 +3,13 @@ import { type Isolation, idOfAnyApp, type SampleRecords } from '#platform/server
 export const isolation: Isolation = {
   async records({ one, apps, records }) {
     const sampleRecords: SampleRecords = {};
-    for (const { id, routes } of apps)
+    for (const { id, routes, alarmClasses = {} } of apps)
       if ('rule' in routes)
         Object.assign(
           sampleRecords,
           await one(
-            `INSERT INTO alarm_rule (company_id, app, class, kind, name, levels) VALUES ($1, $2, 'operational', 'custom', 'Isolation', '[]') RETURNING id AS "rule ${id}"`,
-            [records.company, id],
+            `INSERT INTO alarm_rule (company_id, app, class, kind, name, levels) VALUES ($1, $2, $3, 'custom', 'Isolation', '[]') RETURNING id AS "rule ${id}"`,
+            [records.company, id, Object.keys(alarmClasses)[0]],
           ),
         );
     return sampleRecords;

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { kindsOfApps, useAlarmTextsOf } from '#core/alarms/web/parts.tsx';
+import { classesOf, kindsOfApps, useAlarmTextsOf } from '#core/alarms/web/parts.tsx';
 import { useSiteFilter } from '#core/places/web/parts.tsx';
 import type { AppManifest } from '#platform/common/define-app.ts';
 import type { FiltersOf } from '#platform/web/ui/list/filters/filters.ts';
@@ -14,7 +14,6 @@ import { useRuleActions } from './use-rule-actions.tsx';
 
 // The rows count the open alarms of each rule.
 const live = { topics: ['alarms'] };
-const classes = ['operational', 'status'];
 
 /** The alarm rules of all apps. */
 export function RulesPage() {
@@ -56,7 +55,7 @@ function useRuleFilters(
   const textsOf = useAlarmTextsOf(apps);
   const sites = useSiteFilter();
   return useMemo(() => {
-    const kinds = kindsOfApps(chosen, () => classes);
+    const kinds = kindsOfApps(chosen, classesOf);
     return [
       { ...sites, field: 'structureId' },
       {

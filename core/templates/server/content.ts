@@ -1,5 +1,6 @@
+import { deviceClass } from '#core/alarms/common/device-classes.ts';
 import { customKind } from '#core/alarms/common/rule-kind.ts';
-import { deviceAlarmClass } from '#core/alarms/server/api.ts';
+import { classOf } from '#core/alarms/server/api.ts';
 import type { HardwareModel } from '#core/devices/common/manifest.ts';
 import { isKept, type KeptSettings, templateSettings } from '#core/devices/common/models/kept-settings.ts';
 import { commonAttributes } from '#core/devices/common/models/model-events.ts';
@@ -43,11 +44,10 @@ export function assertContent(kit: Apps, app: string, model: HardwareModel, cont
   for (const [at, { sensor, kind }] of content.thresholds.entries()) {
     if (!measured.has(sensor) || named(app, sensor)?.kind !== 'number')
       fault(`thresholds.${at}.sensor`, 'unknown-sensor');
-    if (kind !== null && (kind === customKind || !deviceAlarmClass(kit, app, kind)))
-      fault(`thresholds.${at}.kind`, 'invalid');
+    if (kind !== null && (kind === customKind || !classOf(kit, app, kind))) fault(`thresholds.${at}.kind`, 'invalid');
   }
   for (const [at, rule] of content.rules.entries()) {
-    if (!deviceAlarmClass(kit, app, rule.kind)) fault(`rules.${at}.kind`, 'invalid');
+    if (!classOf(kit, app, rule.kind)) fault(`rules.${at}.kind`, 'invalid');
     if (rule.kind === customKind && !rule.names) fault(`rules.${at}.names`, 'Required');
     if (sensorsOfRule(rule).some((sensor) => !measured.has(sensor))) fault(`rules.${at}.levels`, 'unknown-sensor');
     for (const predicate of rule.levels.flatMap(({ condition }) => predicatesOf(condition))) {
@@ -94,7 +94,7 @@ export function rulesOf(
     ...content.thresholds.map((threshold): TemplateRule => {
       const names = thresholdNames(app, threshold);
       const { kind, levels } = ruleOfThreshold(threshold);
-      const alarmClass = deviceAlarmClass(kit, app, kind) ?? 'operational';
+      const alarmClass = classOf(kit, app, kind) ?? deviceClass.measured;
       return {
         ...plain,
         class: alarmClass,
@@ -109,7 +109,7 @@ export function rulesOf(
       (rule): TemplateRule => ({
         ...plain,
         ...rule,
-        class: deviceAlarmClass(kit, app, rule.kind) ?? 'operational',
+        class: classOf(kit, app, rule.kind) ?? deviceClass.measured,
         names: rule.kind === customKind ? (rule.names ?? null) : null,
         clear: rule.clear ?? plain.clear,
         schedule: rule.schedule ?? null,

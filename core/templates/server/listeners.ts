@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { clearDeviceAlarms, raiseDeviceAlarms } from '#core/alarms/server/api.ts';
+import { clearAlarms, raiseAlarms } from '#core/alarms/server/api.ts';
 import { unconfirmedConfigs } from '#core/commands/server/api.ts';
 import type { DomainEvents, Emitting, Listeners } from '#platform/server/domain-events.ts';
 import { bypassRls } from '#platform/server/postgres/database.ts';
@@ -11,7 +11,7 @@ const kind = 'settings-not-applied';
 /** The texts under `errors` of what ended a command. */
 const codes = { failed: 'device-error', expired: 'expired', cancelled: 'cancelled' } as const;
 
-/** A configuration that did not reach the device in time raises a status alarm; a confirmed one clears it. */
+/** A configuration that did not reach the device in time raises an alarm; a confirmed one clears it. */
 async function configEnded(
   context: Emitting,
   { deviceId, state }: DomainEvents['config-command.ended'],
@@ -22,13 +22,10 @@ async function configEnded(
       await sql`SELECT FROM ${sql.raw(unconfirmedConfigs)} u WHERE u.device_id = ${deviceId} LIMIT 1`.execute(tx);
     if (left.rows.length > 0) return;
     await settleWaiting(tx, deviceId, null);
-    await clearDeviceAlarms(context, [{ deviceId, kind }]);
+    await clearAlarms(context, [{ deviceId, kind }]);
     return;
   }
-  if (state === 'expired')
-    await raiseDeviceAlarms(context, [
-      { deviceId, kind, class: 'status', severity: 'ok', at: Date.now(), sensor: null, value: null },
-    ]);
+  if (state === 'expired') await raiseAlarms(context, [{ deviceId, kind, severity: 'ok' }]);
   await settleWaiting(tx, deviceId, codes[state]);
   await tx.updateTable('deviceTemplate').set({ failure: codes[state] }).where('deviceId', '=', deviceId).execute();
   await compareDevices(context, [deviceId]);

@@ -2,7 +2,7 @@ import { Paper, Select, Stack, Switch, Text, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { customKind } from '#core/alarms/common/rule-kind.ts';
 import { ruleName } from '#core/alarms/common/rule-name.ts';
-import { alarmKindsOf, useAlarmTexts } from '#core/alarms/web/parts.tsx';
+import { alarmKindsOfApp, useAlarmTexts } from '#core/alarms/web/parts.tsx';
 import {
   ActionsInput,
   hasActions,
@@ -76,9 +76,7 @@ type CardProps = Pick<Props, 'app' | 'sensors' | 'solutionId' | 'errorAt'> & {
 function RuleCard({ app, sensors, solutionId, errorAt, path, value, onChange, remove }: CardProps) {
   const t = useText();
   const { kind } = useAlarmTexts(app);
-  const kinds = [...alarmKindsOf(app, 'operational'), ...alarmKindsOf(app, 'status')].filter(
-    (one) => one !== 'threshold',
-  );
+  const kinds = alarmKindsOfApp(app).filter((one) => one !== 'threshold');
   const name = ruleName(value, useFormats().language);
   return (
     <Paper component="section" withBorder p="md" aria-label={name || t('rule.new')} className={classes.card}>

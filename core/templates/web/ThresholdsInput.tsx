@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Group, NumberInput, Paper, Select, Stack, Text } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
-import { alarmKindsOf, useAlarmTexts } from '#core/alarms/web/parts.tsx';
+import { alarmKindsOfApp, useAlarmTexts } from '#core/alarms/web/parts.tsx';
 import { useSensorTexts } from '#core/devices/web/parts.tsx';
 import { MinutesInput } from '#core/rules/web/parts.tsx';
 import type { AppManifest } from '#platform/common/define-app.ts';
@@ -78,7 +78,7 @@ function ThresholdCard({ app, path, sensors, errorAt, value, onChange, onRemove 
   const { kind } = useAlarmTexts(app);
   const unit = typeOf(value.sensor)?.unit;
   const suffix = unitSuffix(unit);
-  const kinds = [...alarmKindsOf(app, 'operational'), ...alarmKindsOf(app, 'status')].filter((one) => one !== 'custom');
+  const kinds = alarmKindsOfApp(app).filter((one) => one !== 'custom');
   return (
     <Paper component="section" withBorder p="md" aria-label={name(value.sensor)} className={classes.card}>
       <div className={classes.head}>

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { alarmActionRoute, alarmRoutes } from '#core/alarms/common/alarm.ts';
 import { alarmsOfApp } from '#core/alarms/common/alarm-desk.ts';
+import { standard } from '#core/alarms/common/standard-actions.ts';
 import { defineApp, page } from '#platform/common/define-app.ts';
 import { canDo } from '#platform/common/define-entity.ts';
 import { route } from '#platform/common/route.ts';
@@ -9,10 +10,23 @@ const access = {
   path: '/alarm',
   page: 'alarms/live',
   historyPage: 'alarms/history',
-  actions: ['acknowledge', 'comment', 'terminate', 'call-guard'],
+  actions: { ...standard('acknowledge', 'take-over', 'comment', 'terminate'), 'call-guard': { confirm: true } },
+} as const;
+/** The class of its devices has another name than those of `deviceApp`. */
+const watch = {
+  path: '/watch-alarm',
+  page: 'alarms/watch',
+  actions: standard('acknowledge', 'comment'),
+  endsWhenCleared: true,
+  technical: true,
 } as const;
 const read = canDo('rooms.access-alarm', 'read');
-const room = z.object({ id: z.number().int(), name: z.string(), structureId: z.number().int().nullable() });
+const room = z.object({
+  id: z.number().int(),
+  name: z.string(),
+  structureId: z.number().int().nullable(),
+  devices: z.array(z.number().int()).optional(),
+});
 
 /** A test app without devices. Its alarms are about rooms and have their own class and path. */
 export const rooms = defineApp({
@@ -29,6 +43,7 @@ export const rooms = defineApp({
       ...alarmRoutes('rooms', 'access', access),
       callGuard: alarmActionRoute('rooms', 'access', access, 'call-guard'),
     },
+    watchAlarm: alarmRoutes('rooms', 'watch', watch),
     room: {
       force: route.post('/room/force', { access: read, body: room, reply: z.object({ alarm: z.number() }) }),
       close: route.post('/room/close', { access: read, body: room, reply: z.null() }),
@@ -42,6 +57,10 @@ export const rooms = defineApp({
   pages: [
     page('alarms/live', { access: read, savedFilter: alarmsOfApp('rooms') }),
     page('alarms/history', { access: read, savedFilter: alarmsOfApp('rooms', { list: 'history' }) }),
+    page('alarms/watch', {
+      access: canDo('rooms.watch-alarm', 'read'),
+      savedFilter: alarmsOfApp('rooms', { ofClass: 'watch' }),
+    }),
     page('room/{id}', { access: read }),
   ],
   // These keys also exist in other apps and in the shared quantities.
@@ -59,8 +78,8 @@ export const rooms = defineApp({
       reportEverySeconds: 60,
     },
   ],
-  roles: { 'access-alarm.call-guard': 'Operator' },
-  alarmClasses: { access },
+  roles: { 'access-alarm.call-guard': 'Operator', 'access-alarm.take-over': 'Operator' },
+  alarmClasses: { access, watch },
   alarmSubjects: { room: { page: 'room/{id}' } },
-  alarms: { 'forced-door': { class: 'access' } },
+  alarms: { 'forced-door': { class: 'access' }, offline: { class: 'watch' } },
 });

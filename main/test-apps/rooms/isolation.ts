@@ -1,3 +1,6 @@
 import type { Isolation } from '#platform/server/isolation.ts';
 
-export const isolation: Isolation = { ownOnly: ['GET {api}/room/count'] };
+export const isolation: Isolation = {
+  owners: [[/ \/\S+\/watch-alarm\/\{id\}/, (f) => ({ id: f['alarm rooms watch'] })]],
+  ownOnly: ['GET {api}/room/count'],
+};

@@ -1,12 +1,12 @@
 import { demoCompanies, grantApp } from '#core/accounts/server/api.ts';
-import { alarmActionHandler, alarmHandlers, clearAlarm, raiseAlarm } from '#core/alarms/server/api.ts';
+import { alarmActionHandler, alarmHandlers, clearAlarms, raiseAlarms } from '#core/alarms/server/api.ts';
 import type { AppManifest } from '#platform/common/define-app.ts';
 import { inSystem } from '#platform/server/postgres/database.ts';
 import { companyOf, serve } from '#platform/server/serve.ts';
 import { rooms } from './app.ts';
 
 const manifest = rooms as unknown as AppManifest;
-const forcedDoor = { app: 'rooms', class: 'access', kind: 'forced-door', severity: 'problem' } as const;
+const forcedDoor = { app: 'rooms', kind: 'forced-door', severity: 'problem' } as const;
 
 export const roomsServer = serve(
   rooms,
@@ -18,25 +18,20 @@ export const roomsServer = serve(
         set: { disposition: 'escalated' },
       })),
     },
+    watchAlarm: alarmHandlers(manifest, 'watch'),
     room: {
       async force(context) {
-        const { id, name, structureId } = context.body;
+        const { id, name, structureId, devices = [] } = context.body;
         const companyId = companyOf(context.actor);
-        return {
-          alarm: await raiseAlarm(context, {
-            ...forcedDoor,
-            companyId,
-            structureId,
-            subject: { type: 'room', id, name },
-          }),
-        };
+        const subject = { type: 'room', id };
+        const [raised] = await raiseAlarms(context, [
+          { ...forcedDoor, companyId, subject, name, structureId, devices },
+        ]);
+        return { alarm: raised?.id ?? 0 };
       },
       async close(context) {
-        await clearAlarm(context, {
-          ...forcedDoor,
-          companyId: companyOf(context.actor),
-          subject: { type: 'room', id: context.body.id },
-        });
+        const subject = { type: 'room', id: context.body.id };
+        await clearAlarms(context, [{ ...forcedDoor, companyId: companyOf(context.actor), subject }]);
         return null;
       },
       patrol: async () => ({ rooms: 3 }),

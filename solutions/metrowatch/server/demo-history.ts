@@ -54,7 +54,7 @@ export async function addDemoDays(kit: Kit): Promise<void> {
       }
     }
     await addEpisodes(tx, history.episodes);
-    await addPastAlarms(tx, 'metrowatch', history.alarms);
+    await addPastAlarms({ tx, kit }, 'metrowatch', history.alarms);
   });
 }
 

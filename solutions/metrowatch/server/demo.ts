@@ -10,7 +10,7 @@ import { lockRules } from './locks/lock-rules.ts';
 import { actAsLock, answerLock } from './locks/virtual-locks.ts';
 
 type Condition = Level['condition'];
-const operational = { app: 'metrowatch', class: 'operational' } as const;
+const ofApp = { app: 'metrowatch' } as const;
 const level = (severity: Level['severity'], condition: Condition, seconds = 0): Level => ({
   severity,
   condition,
@@ -107,46 +107,46 @@ export const demo: DeviceDemo = {
     ...lockModels.flatMap(({ id, solution: solutionId }) =>
       lockRules(id)
         .filter(({ kind }) => inDemo.has(kind))
-        .map((rule) => ({ ...rule, ...operational, titles: rule.titles ?? null, solutionId })),
+        .map((rule) => ({ ...rule, ...ofApp, titles: rule.titles ?? null, solutionId })),
     ),
     {
-      ...operational,
+      ...ofApp,
       kind: 'door-open',
       name: 'Cold room door open',
       solutionId: 13,
       levels: [level('ok', isTrue('door'), 180), level('poor', isTrue('door'), 600)],
     },
     {
-      ...operational,
+      ...ofApp,
       kind: 'power-lost',
       name: 'Power lost',
       solutionId: 13,
       levels: [level('poor', isFalse('externalPower')), level('problem', isFalse('externalPower'), 3600)],
     },
     {
-      ...operational,
+      ...ofApp,
       kind: 'fence-exit',
       name: 'Asset left its geofence',
       solutionId: 14,
       levels: [level('poor', { place: 'leaves', geofenceId: null })],
     },
     {
-      ...operational,
+      ...ofApp,
       kind: 'dwell',
       name: 'Stands too long in a geofence',
       solutionId: 15,
       levels: [level('ok', { place: 'inside', geofenceId: null }, 40 * 60)],
     },
     {
-      ...operational,
+      ...ofApp,
       kind: 'overstay',
       name: 'Parked too long',
       solutionId: 20,
       levels: [level('ok', isTrue('occupied'), 4 * 3600)],
     },
-    { ...operational, kind: 'sos', name: 'SOS', solutionId: 16, levels: [level('problem', isTrue('sos'))] },
-    { ...operational, kind: 'fall', name: 'Fall', solutionId: 16, levels: [level('problem', isTrue('fall'), 30)] },
-    { ...operational, kind: 'not-worn', name: 'Not worn', solutionId: 16, levels: [level('ok', isFalse('worn'), 600)] },
+    { ...ofApp, kind: 'sos', name: 'SOS', solutionId: 16, levels: [level('problem', isTrue('sos'))] },
+    { ...ofApp, kind: 'fall', name: 'Fall', solutionId: 16, levels: [level('problem', isTrue('fall'), 30)] },
+    { ...ofApp, kind: 'not-worn', name: 'Not worn', solutionId: 16, levels: [level('ok', isFalse('worn'), 600)] },
   ],
   sleeps: { [elock]: padlockSleep, [topfly]: padlockSleep },
   acts: (hardwareId, now, memory) => actAsLock(hardwareId, now, memory) ?? actOnDays(hardwareId, now, memory),

@@ -1,6 +1,7 @@
 import { Stack } from '@mantine/core';
 import { useParams } from 'react-router';
 import { alarmAddress } from '#core/alarms/common/alarm-address.ts';
+import { deviceClass } from '#core/alarms/common/device-classes.ts';
 import { DeviceFrame } from '#core/device-app/web/parts.tsx';
 import { TokenNotice, useDevice, ValueTiles } from '#core/devices/web/parts.tsx';
 import { LookList, PersonPanel } from '#core/tracking/web/parts.tsx';
@@ -34,7 +35,7 @@ function Person({ id }: { id: number }) {
               tracking={api.tracking}
               device={device}
               calling={device.values.some(({ sensor, value }) => sensor === 'sos' && value === true)}
-              alarmTo={(alarm) => alarmAddress(metrowatch, 'operational', alarm)}
+              alarmTo={(alarm) => alarmAddress(metrowatch, deviceClass.measured, alarm)}
             />
             <ValueTiles device={device} app="metrowatch" />
           </Stack>

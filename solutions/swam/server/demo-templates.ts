@@ -110,7 +110,6 @@ export const demoTemplates: Starters = {
 export const demoRules: readonly RuleDraft[] = [
   {
     app: 'swam',
-    class: 'operational',
     kind: 'leak',
     name: 'Water leak',
     titles: { en: 'Water leak', ar: 'تسرب مياه' },
@@ -120,7 +119,6 @@ export const demoRules: readonly RuleDraft[] = [
   {
     ...closeOnLeak,
     app: 'swam',
-    class: 'operational',
     kind: 'leak',
     solutionId: flowDetector,
     levels: leakFound,

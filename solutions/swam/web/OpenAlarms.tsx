@@ -2,6 +2,7 @@ import { Anchor, VisuallyHidden } from '@mantine/core';
 import { Link } from 'react-router';
 import { severities } from '#core/alarms/common/alarm.ts';
 import { alarmAddress } from '#core/alarms/common/alarm-address.ts';
+import { deviceClass } from '#core/alarms/common/device-classes.ts';
 import type { PortfolioRow } from '#core/device-app/common/portfolio.ts';
 import { useFormats } from '#platform/web/i18n/formats.ts';
 import { useKitText } from '#platform/web/i18n/texts.ts';
@@ -18,7 +19,7 @@ export function OpenAlarms({ row }: { row: PortfolioRow }) {
   // Without open alarms there is nothing to show.
   if (open.length === 0) return <VisuallyHidden>{t('portfolio.noAlarms')}</VisuallyHidden>;
   const pageOf = (severity: (typeof open)[number]) =>
-    row.alarms[severity] > row.statusAlarms[severity] ? 'operational' : 'status';
+    row.alarms[severity] > row.statusAlarms[severity] ? deviceClass.measured : deviceClass.technical;
   return (
     <>
       {open.map((severity) => (

@@ -2,6 +2,7 @@ import { Alert, Button, Stack, Switch, Text } from '@mantine/core';
 import { IconDroplet, IconDropletOff } from '@tabler/icons-react';
 import { useState } from 'react';
 import { alarmAddress } from '#core/alarms/common/alarm-address.ts';
+import { deviceClass } from '#core/alarms/common/device-classes.ts';
 import type { Command } from '#core/commands/common/command.ts';
 import { CommandProgress, isUnfinished, useCommands, useCommandText } from '#core/commands/web/parts.tsx';
 import type { DeviceDetail } from '#core/devices/common/device.ts';
@@ -77,7 +78,7 @@ export function UnitControls({ device, state }: Props) {
             key={command.id}
             command={command}
             app="swam"
-            alarmAddress={(alarm) => alarmAddress(swam, 'operational', alarm)}
+            alarmAddress={(alarm) => alarmAddress(swam, deviceClass.measured, alarm)}
             cancelling={cancelling}
             onCancel={mayOrder ? () => cancel(command) : undefined}
           />

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { setDeviceAlarms } from '#core/alarms/server/api.ts';
+import { classOf, setDeviceAlarms } from '#core/alarms/server/api.ts';
 import { deviceFacts } from '#core/devices/server/api.ts';
 import { emittingAsSystem } from '#platform/server/domain-events.ts';
 import type { Kit } from '#platform/server/kit.ts';
@@ -7,7 +7,7 @@ import type { CredentialStore } from '../../common/grant.ts';
 import { modelsWithSlots, slotsOf } from '../locks.ts';
 import { reportedStores, slotsUsed } from './lock-codes.ts';
 
-/** The kind of status alarms about locks whose slots are nearly used up. */
+/** The kind of alarms about locks whose slots are nearly used up. */
 const capacityAlarm = 'code-capacity';
 const fullFrom = 0.9;
 
@@ -15,7 +15,7 @@ const fullFrom = 0.9;
 export async function alarmFull(kit: Kit): Promise<void> {
   for (const app of kit.apps) {
     const models = modelsWithSlots(app);
-    if (models.length === 0 || app.alarms?.[capacityAlarm]?.class !== 'status') continue;
+    if (models.length === 0 || !classOf(kit, app.id, capacityAlarm)) continue;
     await emittingAsSystem(kit, kit.db, async (context) => {
       const { rows } = await sql<{ id: number; hardwareId: number; store: CredentialStore; used: number }>`
         SELECT f.id, f.hardware_id, r.store, ${sql.raw(slotsUsed)} AS used

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
-import { clearDeviceAlarms, raiseDeviceAlarms } from '#core/alarms/server/api.ts';
+import { clearAlarms, raiseAlarms } from '#core/alarms/server/api.ts';
 import { deviceFacts } from '#core/devices/server/api.ts';
 import type { DomainEvents, Emitting } from '#platform/server/domain-events.ts';
 import { type CredentialStore, stores } from '../../common/grant.ts';
 import { reportedStores } from './lock-codes.ts';
 
-/** The kinds of status alarms that an app whose locks keep codes declares. */
+/** The kind of alarms that an app whose locks keep codes declares. */
 export const driftAlarm = 'codes-drift';
 
 /**
@@ -37,21 +37,17 @@ export async function verifyCodes(
   const { tx, kit } = context;
   let changed = false;
   for (const store of reported) changed = (await compare(context, id, store)) || changed;
-  const found = await sql<{ faulty: boolean; declared: string | null; companyId: number }>`
+  const found = await sql<{ faulty: boolean; companyId: number }>`
     SELECT EXISTS (SELECT FROM access_credential c WHERE c.device_id = f.id AND c.sync = 'drift')
            OR EXISTS (SELECT FROM ${sql.raw(reportedStores)} r, jsonb_object_keys(r.held) l(slot)
                        WHERE r.device_id = f.id AND l.slot <> '1'
                          AND NOT EXISTS (SELECT FROM access_credential c WHERE c.device_id = f.id AND c.store = r.store AND c.slot::text = l.slot)) AS faulty,
-           f.app AS declared, f.company_id
+           f.company_id
       FROM ${sql.raw(deviceFacts)} f WHERE f.id = ${id}`.execute(tx);
   const [device] = found.rows;
-  if (!device || kit.apps.find(({ id: app }) => app === device.declared)?.alarms?.[driftAlarm]?.class !== 'status')
-    return;
-  if (device.faulty)
-    await raiseDeviceAlarms(context, [
-      { deviceId: id, kind: driftAlarm, class: 'status', severity: 'poor', at: Date.now(), sensor: null, value: null },
-    ]);
-  else await clearDeviceAlarms(context, [{ deviceId: id, kind: driftAlarm }]);
+  if (!device) return;
+  if (device.faulty) await raiseAlarms(context, [{ deviceId: id, kind: driftAlarm, severity: 'poor' }]);
+  else await clearAlarms(context, [{ deviceId: id, kind: driftAlarm }]);
   if (changed)
     context.afterCommit(() =>
       kit.live.publish({ topic: 'access', type: 'changed', companyId: device.companyId, data: {} }),

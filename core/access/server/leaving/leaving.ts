@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expiredPeople } from '#core/accounts/server/api.ts';
-import { clearDeviceAlarms, raiseDeviceAlarms } from '#core/alarms/server/api.ts';
+import { appsDeclaring, clearAlarms, raiseAlarms } from '#core/alarms/server/api.ts';
 import { type DomainEvents, type Emitting, emittingAsSystem } from '#platform/server/domain-events.ts';
 import type { Kit } from '#platform/server/kit.ts';
 import { bypassRls } from '#platform/server/postgres/database.ts';
@@ -91,7 +91,7 @@ const problemHours = 72;
 
 /** Raises alarms about locks that still hold codes which were taken a day ago, and clears those of other locks. */
 export async function alarmPending(kit: Kit): Promise<void> {
-  const apps = kit.apps.filter(({ alarms }) => alarms?.[pendingAlarm]?.class === 'operational').map(({ id }) => id);
+  const apps = appsDeclaring(kit, pendingAlarm);
   if (apps.length === 0) return;
   await emittingAsSystem(kit, kit.db, async (context) => {
     const { rows } = await sql<{ deviceId: number; hours: number }>`
@@ -100,16 +100,12 @@ export async function alarmPending(kit: Kit): Promise<void> {
       context.tx,
     );
     const late = rows.filter(({ hours }) => hours >= poorHours);
-    await raiseDeviceAlarms(
+    await raiseAlarms(
       context,
       late.map(({ deviceId, hours }) => ({
         deviceId,
         kind: pendingAlarm,
-        class: 'operational',
-        severity: hours >= problemHours ? ('problem' as const) : ('poor' as const),
-        at: Date.now(),
-        sensor: null,
-        value: null,
+        severity: hours >= problemHours ? 'problem' : 'poor',
       })),
     );
     const proven = await sql<{ deviceId: number }>`
@@ -117,7 +113,7 @@ export async function alarmPending(kit: Kit): Promise<void> {
          AND NOT EXISTS (SELECT FROM access_credential o WHERE o.device_id = c.device_id AND o.sync = 'removing')`.execute(
       context.tx,
     );
-    await clearDeviceAlarms(
+    await clearAlarms(
       context,
       proven.rows.map(({ deviceId }) => ({ deviceId, kind: pendingAlarm })),
     );

@@ -1,14 +1,16 @@
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import { hasAbilityOn } from '#platform/common/ability-resources.ts';
 import { canDo } from '#platform/common/define-entity.ts';
 import { openPageId } from '#platform/server/live/live.ts';
 import { refuse } from '#platform/server/refuse.ts';
 import type { Context } from '#platform/server/serve.ts';
 import type { Tables } from '#platform/server/tables.ts';
-import { type AlarmDetail, abilityFor, alarmEntity } from '../../common/alarm.ts';
+import { type AlarmDetail, alarmEntity } from '../../common/alarm.ts';
+import { abilityFor } from '../../common/standard-actions.ts';
 import { type AlarmMount, readAlarmDetail } from '../lists/read-alarms.ts';
-import { allowsAction } from './lifecycle.ts';
-import { type AlarmChange, publishChanges } from './raise.ts';
+import { type AlarmChange, publishChanges, shownAt } from '../raising/alarm-changes.ts';
+import { allowsAction, classSpec } from './lifecycle.ts';
+import { takenByOthers } from './taken.ts';
 
 export const nowIso = () => new Date().toISOString();
 
@@ -20,11 +22,14 @@ export type ActionContext = Pick<Context, 'tx' | 'kit' | 'locale' | 'actor' | 'm
 /** Actions are those of a class of an app. */
 type ClassMount = Exclude<AlarmMount, 'all-apps'>;
 
+const furtherDevices = sql<number[]>`${sql.raw(shownAt('alarm'))}`.as('devices');
+
 /** Locks the alarm, if the caller may do the action in its structure and its state allows it. Refuses with 404, 403 or 409. */
 async function lockFor(context: ActionContext, mount: ClassMount, id: number, action: string) {
   const alarm = await context.tx
     .selectFrom('alarm')
     .selectAll()
+    .select(furtherDevices)
     .where('id', '=', id)
     .where('app', '=', mount.app)
     .where('class', 'in', mount.classes)
@@ -33,11 +38,14 @@ async function lockFor(context: ActionContext, mount: ClassMount, id: number, ac
   const refusal = refusalOf(context, alarm, action);
   if (refusal === 'not-found' || !alarm) throw refuse(404, 'not-found');
   if (refusal === 'no-permission') throw refuse(403, refusal);
-  if (refusal) throw refuse(409, refusal, { action, disposition: alarm.disposition });
+  if (refusal) {
+    const taken = (await takenByOthers(context.tx, context.actor, [id])).get(id);
+    throw refuse(409, taken ? 'already-taken' : refusal, { action, disposition: alarm.disposition, ...taken });
+  }
   return alarm;
 }
 
-export type LockedAlarm = Selectable<Tables['alarm']>;
+export type LockedAlarm = Selectable<Tables['alarm']> & { devices: number[] };
 
 /** Why the caller may not do the action; null if allowed. */
 function refusalOf(
@@ -51,7 +59,7 @@ function refusalOf(
     may(canDo(`${app}.${alarmEntity(name)}`, ability)) &&
     hasAbilityOn(actor.session, app, alarmEntity(name), ability, structureId);
   if (!hasAbility('read')) return 'not-found';
-  if (!hasAbility(abilityFor(action))) return 'no-permission';
+  if (!hasAbility(abilityFor(classSpec(kit.apps, alarm)?.actions, action))) return 'no-permission';
   const state = { ...alarm, acknowledged: alarm.acknowledgedAt !== null };
   return allowsAction(kit.apps, state, action) ? null : 'alarm-action-not-allowed';
 }
@@ -77,6 +85,7 @@ const changeOf = ({
   class: of,
   structureId,
   deviceId,
+  devices,
   kind,
   severity,
   lastAt,
@@ -87,6 +96,7 @@ const changeOf = ({
   class: of,
   structureId,
   deviceId,
+  devices,
   kind,
   severity,
   at: Date.parse(lastAt),
@@ -100,15 +110,16 @@ type Change = Partial<
 >;
 export type ActionResult = { event: string; set?: Change; data?: object };
 
-/** Acknowledges the alarms that the caller may acknowledge, in three statements for any number of alarms. */
+/** Acknowledges the alarms that the caller may acknowledge, in at most four statements for any number of alarms. */
 export async function acknowledgeMany(
   context: Omit<ActionContext, 'params' | 'body'> & { body: { ids: number[]; comment?: string | undefined } },
   mount: AlarmMount,
 ) {
-  const { tx, kit, actor, body, afterCommit } = context;
+  const { tx, actor, body } = context;
   const locked = await tx
     .selectFrom('alarm')
     .selectAll()
+    .select(furtherDevices)
     .where('id', 'in', body.ids)
     .where((of) =>
       mount === 'all-apps' ? of.val(true) : of.and([of('app', '=', mount.app), of('class', 'in', mount.classes)]),
@@ -121,14 +132,20 @@ export async function acknowledgeMany(
     id,
     refused: refusalOf(context, byId.get(id), 'acknowledge'),
   }));
+  const lost = results.flatMap(({ id, refused }) => (refused === 'alarm-action-not-allowed' ? [id] : []));
+  const taken = await takenByOthers(tx, actor, lost);
+  const answers = results.map((result) => {
+    const before = taken.get(result.id);
+    return before ? { ...result, refused: 'already-taken', taken: before } : result;
+  });
   const allowed = results.flatMap(({ id, refused: refusal }) => (refusal ? [] : (byId.get(id) ?? [])));
-  if (allowed.length === 0) return results;
+  if (allowed.length === 0) return answers;
   const ids = allowed.map(({ id }) => id);
   const set = { acknowledgedAt: nowIso(), acknowledgedBy: actor.session.user.id };
   await tx.updateTable('alarm').set(set).where('id', 'in', ids).execute();
   await appendEvents(context, allowed, 'acknowledged', body.comment);
-  afterCommit(() => publishChanges(kit, allowed.map(changeOf), 'changed', callingPage(context)));
-  return results;
+  publishChanges(context, allowed.map(changeOf), 'changed', callingPage(context));
+  return answers;
 }
 
 /**
@@ -141,14 +158,12 @@ export function alarmAction(
   perform: (context: ActionContext, alarm: LockedAlarm) => Promise<ActionResult> | ActionResult,
 ) {
   return async (context: ActionContext): Promise<AlarmDetail> => {
-    const { tx, kit, params, body, afterCommit } = context;
+    const { tx, params, body } = context;
     const alarm = await lockFor(context, mount, params.id, name);
     const { event, set, data } = await perform(context, alarm);
     if (set) await tx.updateTable('alarm').set(set).where('id', '=', alarm.id).execute();
     await appendEvents(context, [alarm], event, body.comment, data);
-    afterCommit(() =>
-      publishChanges(kit, [changeOf(alarm)], set?.closedAt ? 'closed' : 'changed', callingPage(context)),
-    );
+    publishChanges(context, [changeOf(alarm)], set?.closedAt ? 'closed' : 'changed', callingPage(context));
     return readAlarmDetail(context, alarm.id);
   };
 }

@@ -2,7 +2,8 @@ import { hasAbilityOn } from '#platform/common/ability-resources.ts';
 import type { DomainEvents, Emitting } from '#platform/server/domain-events.ts';
 import { invalid } from '#platform/server/refuse.ts';
 import { alarmEntity } from '../../common/alarm.ts';
-import { clearDeviceAlarms, raiseDeviceAlarms } from './raise-device-alarms.ts';
+import { clearAlarms } from '../raising/clear.ts';
+import { raiseAlarms } from '../raising/raise.ts';
 
 /** The timeline of an alarm lists the commands that people send because of it. */
 export async function recordSentCommand(
@@ -34,8 +35,6 @@ export async function recheckFollowing(
   context: Emitting,
   { deviceId, kind, followed }: DomainEvents['command.followed'],
 ): Promise<void> {
-  if (followed) return clearDeviceAlarms(context, [{ deviceId, kind }]);
-  await raiseDeviceAlarms(context, [
-    { deviceId, kind, class: 'operational', severity: 'problem', at: Date.now(), sensor: null, value: null },
-  ]);
+  if (followed) await clearAlarms(context, [{ deviceId, kind }]);
+  else await raiseAlarms(context, [{ deviceId, kind, severity: 'problem' }]);
 }

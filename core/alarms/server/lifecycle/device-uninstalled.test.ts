@@ -5,7 +5,8 @@ import { type TestDevice, testDevice } from '#main/testing/test-device.ts';
 import { lockWaits } from '#main/testing/test-locks.ts';
 import { type Rasid, rasid, type TestPerson } from '#main/testing.ts';
 import { inSystem, type Tx } from '#platform/server/postgres/database.ts';
-import { type Hit, raiseAlarms } from './raise.ts';
+import { inBatch } from '../raising/alarm-changes.ts';
+import { raiseAlarms } from '../raising/raise.ts';
 
 let app: Rasid;
 let customer: TestPerson;
@@ -38,19 +39,8 @@ const install = (structureId: number) =>
 const structureOf = async (): Promise<number> =>
   (await customer.call('GET', `/sample/device/${meter.id}`)).body.data.structure.id;
 
-const hit = (kind: string): Hit => ({
-  deviceId: meter.id,
-  kind,
-  class: 'operational',
-  severity: 'problem',
-  ruleId: null,
-  hits: 1,
-  at: Date.now(),
-  sensor: null,
-  value: null,
-  names: null,
-  limit: null,
-});
+const raise = (tx: Tx, kind: string) =>
+  raiseAlarms(inBatch(app.kit, tx), [{ deviceId: meter.id, kind, severity: 'problem' }]);
 /** An open transaction of a worker, which evaluated the device before it was uninstalled. */
 async function worker() {
   const began = Promise.withResolvers<Tx>();
@@ -105,7 +95,7 @@ test('an alarm that is raised while its device is being uninstalled is not left 
   const uninstalled = uninstall('inventory');
   await lockWaits(app, 1);
   const { tx, commit } = await worker();
-  const raised = raiseAlarms(tx, [hit('high-flow')]);
+  const raised = raise(tx, 'flow-high');
   await lockWaits(app, 2);
   await holder.commit();
   expect((await uninstalled).status).toBe(200);
@@ -118,7 +108,7 @@ test('an alarm that is raised while its device is being uninstalled is not left 
 test('an alarm that was raised just before its device is uninstalled is closed with the others', async () => {
   const structureId = await structureOf();
   const { tx, commit } = await worker();
-  expect(await raiseAlarms(tx, [hit('high-flow')])).toHaveLength(1);
+  expect(await raise(tx, 'flow-high')).toHaveLength(1);
   const uninstalled = uninstall('inventory');
   await lockWaits(app, 1);
   await commit();
@@ -135,7 +125,7 @@ test('open alarms and timers of a removed device end permanently', async () => {
   expect((await lastLineOf(leak?.id as number)).data).toEqual({ reason: 'device-removed' });
 
   const { tx, commit } = await worker();
-  expect(await raiseAlarms(tx, [hit('leak')])).toEqual([]);
+  expect(await raise(tx, 'leak')).toEqual([]);
   await commit();
 });
 

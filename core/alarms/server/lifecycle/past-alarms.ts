@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import { deviceFacts } from '#core/devices/server/api.ts';
-import type { Tx } from '#platform/server/postgres/database.ts';
+import type { Emitting } from '#platform/server/domain-events.ts';
 import type { Alarm } from '../../common/alarm.ts';
 import type { Limit } from '../../common/limit.ts';
+import { classOf } from '../raising/alarm-classes.ts';
 
 export type PastAlarm = {
   deviceId: number;
@@ -21,17 +22,22 @@ export type PastAlarm = {
 };
 
 /** Adds alarms of the past that a person has handled, with their events. Runs as the role that sees all rows. */
-export async function addPastAlarms(tx: Tx, app: string, alarms: readonly PastAlarm[]): Promise<void> {
-  if (alarms.length === 0) return;
+export async function addPastAlarms(
+  { tx, kit }: Pick<Emitting, 'tx' | 'kit'>,
+  app: string,
+  past: readonly PastAlarm[],
+): Promise<void> {
+  if (past.length === 0) return;
+  const alarms = past.map((alarm) => ({ ...alarm, class: classOf(kit, app, alarm.kind) }));
   await sql`
     WITH past AS (
       SELECT r.*, r."from" + r.minutes * interval '1 minute' AS until
-        FROM jsonb_to_recordset(${JSON.stringify(alarms)}::jsonb) AS r ("deviceId" integer, kind text, severity text, "limit" jsonb, value float8, "from" timestamptz,
+        FROM jsonb_to_recordset(${JSON.stringify(alarms)}::jsonb) AS r ("deviceId" integer, kind text, class text, severity text, "limit" jsonb, value float8, "from" timestamptz,
              minutes integer, "handledBy" integer, comment text, "falseAlarm" boolean)),
     added AS (
       INSERT INTO alarm (company_id, app, class, kind, severity, device_id, solution_id, structure_id, condition, acknowledged_at, acknowledged_by, disposition, count,
                          first_at, last_at, cleared_at, closed_at, sensor, value, crossed, search, created_at)
-      SELECT d.company_id, ${app}, 'operational', p.kind, p.severity::alarm_severity, d.id, d.solution_id, d.structure_id, 'cleared', p."from" + interval '4 minutes', p."handledBy",
+      SELECT d.company_id, ${app}, p.class, p.kind, p.severity::alarm_severity, d.id, d.solution_id, d.structure_id, 'cleared', p."from" + interval '4 minutes', p."handledBy",
              CASE WHEN p."falseAlarm" THEN 'rejected' ELSE 'terminated' END, greatest(1, p.minutes / 5), p."from", p.until, p.until, p.until + interval '9 minutes',
              p."limit" ->> 'sensor', p.value, p."limit", concat_ws(' ', d.search, p.kind), p."from"
         FROM past p JOIN ${sql.raw(deviceFacts)} d ON d.id = p."deviceId" RETURNING *)

@@ -1,6 +1,7 @@
-import { findActivePeople } from '#core/accounts/server/api.ts';
+import { findActivePeople, personNameOf } from '#core/accounts/server/api.ts';
 import type { AppManifest } from '#platform/common/define-app.ts';
 import { type DomainEvents, emit } from '#platform/server/domain-events.ts';
+import { refuse } from '#platform/server/refuse.ts';
 import type { Handlers } from '#platform/server/serve.ts';
 import type { AlarmRoutes } from '../../common/alarm.ts';
 import type { AllAlarmRoutes, deskRoutes } from '../../common/alarm-lists.ts';
@@ -56,6 +57,13 @@ export function alarmHandlers({ id: app }: AppManifest, name: string): Handlers<
       event: 'acknowledged',
       set: { acknowledgedAt: nowIso(), acknowledgedBy: actor.session.user.id },
     })),
+    takeOver: alarmAction(mount, 'take-over', async ({ tx, actor }, { acknowledgedBy, disposition }) => {
+      const me = actor.session.user.id;
+      if (acknowledgedBy === null || acknowledgedBy === me)
+        throw refuse(409, 'alarm-action-not-allowed', { action: 'take-over', disposition });
+      const from = { id: acknowledgedBy, name: await personNameOf(tx, acknowledgedBy) };
+      return { event: 'taken-over', set: { acknowledgedAt: nowIso(), acknowledgedBy: me }, data: { from } };
+    }),
     comment: alarmAction(mount, 'comment', () => ({ event: 'commented' })),
     terminate: close('terminate', 'terminated'),
     reject: close('reject', 'rejected'),

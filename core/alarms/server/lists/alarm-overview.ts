@@ -29,7 +29,7 @@ export const alarmOverviewHandlers: Handlers<typeof alarmOverviewRoutes> = {
        WHERE t.closed_at IS NULL AND ${companiesOf(actor, 't.company_id')} AND ${readable}
          AND ${structures ? sql`t.structure_id = ANY (${structures}::integer[])` : sql`true`}
          AND ${apps ? sql`t.app = ANY (${apps}::text[])` : sql`true`}
-       ORDER BY t.acknowledged_at IS NOT NULL, t.severity DESC, t.first_at DESC, t.id DESC LIMIT ${list.limit} OFFSET ${list.skip}`.execute(
+       ORDER BY t.acknowledged_at IS NOT NULL, t.rank, t.severity DESC, t.first_at DESC, t.id DESC LIMIT ${list.limit} OFFSET ${list.skip}`.execute(
       tx,
     );
     const ids = found.rows.map(({ id }) => id);

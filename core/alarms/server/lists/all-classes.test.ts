@@ -55,7 +55,7 @@ describe('the alarms of all classes', () => {
       );
       const plan = await client.query(
         `EXPLAIN SELECT t.id FROM alarm t WHERE company_id = 1 AND (t.app = 'sample' AND (t.class = 'operational' OR t.class = 'status')) AND t.closed_at IS NULL
-          ORDER BY (t.acknowledged_at IS NULL) desc, t.severity desc, t.first_at desc, t.id desc LIMIT 25`,
+          ORDER BY (t.acknowledged_at IS NULL) desc, (-t.rank) desc, t.severity desc, t.first_at desc, t.id desc LIMIT 25`,
       );
       expect(JSON.stringify(plan.rows)).toContain('alarm_attention');
       expect(JSON.stringify(plan.rows)).not.toContain('Sort');

@@ -77,16 +77,19 @@ export async function alarmCounts(
   return counts.rows;
 }
 
-/** The worst severity of the active alarms of each device that the caller may read. */
+/** The worst severity of the active alarms that the caller may read, about each device or shown at it. */
 export async function worstOfDevices(
   context: Pick<Context, 'tx' | 'kit' | 'actor' | 'may'>,
   devices: readonly number[],
 ): Promise<Map<number, Alarm['severity']>> {
   const readable = readableAlarms(context);
   if (!readable || devices.length === 0) return new Map();
+  const active = sql`t.disposition IN ('open', 'escalated') AND t.condition = 'active' AND ${readable}`;
   const worst = await sql<{ deviceId: number; severity: Alarm['severity'] }>`
-    SELECT t.device_id, max(t.severity) AS severity FROM alarm t
-     WHERE t.device_id = ANY (${devices}::integer[]) AND t.disposition IN ('open', 'escalated') AND t.condition = 'active' AND ${readable}
+    SELECT device_id, max(severity) AS severity FROM (
+      SELECT t.device_id, t.severity FROM alarm t WHERE t.device_id = ANY (${devices}::integer[]) AND ${active}
+       UNION ALL
+      SELECT x.device_id, t.severity FROM alarm_device x JOIN alarm t ON t.id = x.alarm_id WHERE x.device_id = ANY (${devices}::integer[]) AND ${active}) shown
      GROUP BY 1`.execute(context.tx);
   return new Map(worst.rows.map(({ deviceId, severity }) => [deviceId, severity]));
 }

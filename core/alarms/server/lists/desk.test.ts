@@ -32,17 +32,17 @@ beforeAll(async () => {
 beforeEach(() => app.kit.pool.query('DELETE FROM alarm'));
 afterAll(() => app.close());
 
-type Changes = { class?: string; severity?: string; acknowledged?: boolean; closed?: boolean };
+type Changes = { class?: string; severity?: string; acknowledged?: boolean; closed?: boolean; rank?: number };
 
 /** Inserts an alarm of the device at a place. */
 async function raise(where: typeof seen, changes: Changes = {}): Promise<number> {
-  const { class: of = 'operational', severity = 'poor', acknowledged = false, closed = false } = changes;
+  const { class: of = 'operational', severity = 'poor', acknowledged = false, closed = false, rank = 3 } = changes;
   const { rows } = await app.kit.pool.query(
-    `INSERT INTO alarm (company_id, app, class, kind, severity, device_id, solution_id, structure_id, first_at, last_at, acknowledged_at, closed_at, disposition)
+    `INSERT INTO alarm (company_id, app, class, kind, severity, device_id, solution_id, structure_id, first_at, last_at, acknowledged_at, closed_at, disposition, rank)
      SELECT company_id, app, $2, 'tried-' || gen_random_uuid(), $3, id, solution_id, structure_id, clock_timestamp(), clock_timestamp(),
-            CASE WHEN $4 THEN now() END, CASE WHEN $5 THEN now() END, CASE WHEN $5 THEN 'terminated' ELSE 'open' END
+            CASE WHEN $4 THEN now() END, CASE WHEN $5 THEN now() END, CASE WHEN $5 THEN 'terminated' ELSE 'open' END, $6
        FROM device WHERE id = $1 RETURNING id`,
-    [where.deviceId, of, severity, acknowledged, closed],
+    [where.deviceId, of, severity, acknowledged, closed, rank],
   );
   return rows[0].id;
 }
@@ -70,6 +70,14 @@ describe('the alarms of all apps', () => {
     expect(idsOf(page).filter((id) => id !== room)).toEqual([severe, minor, known]);
     expect(idsOf(page).at(-1)).toBe(known);
     expect(page.totalRecords).toBe(4);
+  });
+
+  test('are sorted by rank before severity', async () => {
+    const urgent = await raise(seen, { severity: 'ok', rank: 1 });
+    const severe = await raise(hidden, { severity: 'problem' });
+    const late = await raise(hidden, { severity: 'problem', rank: 5 });
+    const known = await raise(seen, { severity: 'problem', rank: 1, acknowledged: true });
+    expect(idsOf(await list())).toEqual([urgent, severe, late, known]);
   });
 
   test('are filtered by app, site and kind', async () => {
@@ -163,7 +171,7 @@ describe('the alarms of all apps', () => {
       );
       const plan = await client.query(
         `EXPLAIN SELECT t.id FROM alarm t WHERE company_id = 1 AND ((t.app = 'sample' AND (t.class = 'operational')) OR (t.app = 'rooms' AND (t.class = 'access'))) AND t.closed_at IS NULL
-          ORDER BY (t.acknowledged_at IS NULL) desc, t.severity desc, t.first_at desc, t.id desc LIMIT 25`,
+          ORDER BY (t.acknowledged_at IS NULL) desc, (-t.rank) desc, t.severity desc, t.first_at desc, t.id desc LIMIT 25`,
       );
       expect(JSON.stringify(plan.rows)).toContain('alarm_desk');
       expect(JSON.stringify(plan.rows)).not.toContain('Sort');

@@ -44,6 +44,20 @@ function includeLastMinute(list: ListContext['list']): ListContext['list'] {
     : list;
 }
 
+/** Alarms about devices, and those about other things that are shown at them. Arrays let both parts use their indexes. */
+const atDevices = (devices: readonly string[] | undefined) =>
+  devices === undefined
+    ? []
+    : [
+        sql`(t.device_id = ANY (${devices}::integer[])
+          OR t.id = ANY (ARRAY(SELECT x.alarm_id FROM alarm_device x WHERE x.device_id = ANY (${devices}::integer[]))))`,
+      ];
+
+function withoutDevices(list: ListContext['list']): ListContext['list'] {
+  const { deviceId, ...filters } = list.filters;
+  return { ...list, filters };
+}
+
 export async function listAlarms(context: ListContext, mount: AlarmMount, closed: boolean): Promise<ListReply<Alarm>> {
   const { tx, kit, list, actor } = context;
   const readable = readableOf(context, mount);
@@ -51,12 +65,16 @@ export async function listAlarms(context: ListContext, mount: AlarmMount, closed
   const { ids, totalRecords } = await findIds(tx, {
     table: 'alarm',
     spec: closed ? closedAlarmList : alarmList,
-    query: includeLastMinute(list),
+    query: withoutDevices(includeLastMinute(list)),
     scope: actor.scope,
-    where: [readable, closed ? sql`t.closed_at IS NOT NULL` : sql`t.closed_at IS NULL`],
+    where: [
+      readable,
+      ...atDevices(list.filters.deviceId),
+      closed ? sql`t.closed_at IS NOT NULL` : sql`t.closed_at IS NULL`,
+    ],
     columns: {
       acknowledged: sql`(t.acknowledged_at IS NOT NULL)`,
-      attention: [sql`(t.acknowledged_at IS NULL)`, sql`t.severity`, sql`t.first_at`],
+      attention: [sql`(t.acknowledged_at IS NULL)`, sql`(-t.rank)`, sql`t.severity`, sql`t.first_at`],
       timeOfDay: clockOf(actor, 't.last_at'),
       ...(list.filters.kind ? { kind: declaredKind('t.kind') } : {}),
     },

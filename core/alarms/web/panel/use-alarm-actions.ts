@@ -16,9 +16,6 @@ import { useRequestedAction } from './requested-action.ts';
 import { sendAction, waitingAlarm } from './send-action.ts';
 import { showAlarm } from './show-alarm.ts';
 
-const needsText = new Set(['comment', 'reject']);
-/** Actions without a confirmation. */
-const unconfirmedActions = new Set(['acknowledge', 'comment']);
 /** The ways to resolve an alarm. */
 export const resolutions = ['terminate', 'reject'];
 
@@ -26,6 +23,7 @@ export const resolutions = ['terminate', 'reject'];
 export function useAlarmActions(alarm: AlarmDetail, app: AppManifest) {
   const t = useText();
   const calls = classCalls(app, alarm.class);
+  const declared = app.alarmClasses?.[alarm.class]?.actions ?? {};
   const [text, setText] = useState('');
   const [missing, setMissing] = useState(false);
   const [confirming, setConfirming] = useState<string | null>(null);
@@ -50,11 +48,11 @@ export function useAlarmActions(alarm: AlarmDetail, app: AppManifest) {
   };
   const runner = useActionRunner(alarm, finish);
   const start = (action: string) => {
-    if (needsText.has(action) && !text.trim()) {
+    if (declared[action]?.comment === 'needed' && !text.trim()) {
       setMissing(true);
       comment.current?.focus();
-    } else if (unconfirmedActions.has(action)) run(action);
-    else setConfirming(action);
+    } else if (declared[action]?.confirm) setConfirming(action);
+    else run(action);
   };
   const run = (action: string) => {
     const call = available.find(({ name }) => name === action)?.call;

@@ -10,6 +10,7 @@ import { QueryBoundary } from '#platform/web/ui/state/QueryBoundary.tsx';
 import { WidgetFigure, WidgetFigures } from '#platform/web/ui/widget/WidgetRows.tsx';
 import { severities } from '../../common/alarm.ts';
 import type { alarmCountRoutes } from '../../common/alarm-count.ts';
+import { useAlarmTexts } from '../alarm-texts.ts';
 import { useText } from '../texts.ts';
 
 type Calls = Client<{ alarmCount: ReturnType<typeof alarmCountRoutes> }>['alarmCount'];
@@ -69,6 +70,7 @@ export function AlarmsCountOptions({
   onChange,
 }: WidgetProps & { onChange(options: WidgetOptions): void }) {
   const t = useText();
+  const { className } = useAlarmTexts(app);
   return (
     <Stack>
       <Select
@@ -84,7 +86,7 @@ export function AlarmsCountOptions({
         value={classOf(options) || null}
         data={Object.keys(app.alarmClasses ?? {}).map((name) => ({
           value: name,
-          label: t(`overview.classes.${name === 'status' ? 'status' : 'operational'}`),
+          label: className(name),
         }))}
         onChange={(name) => onChange({ ...options, class: name ?? '' })}
       />

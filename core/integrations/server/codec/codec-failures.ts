@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { AlarmContext } from '#core/alarms/server/api.ts';
 import { emittingAsSystem } from '#platform/server/domain-events.ts';
 import type { Kit } from '#platform/server/kit.ts';
-import { type AlarmContext, clearConnectorAlarm, raiseConnectorAlarm } from '../connectors/connector-alarms.ts';
+import { clearConnectorAlarm, raiseConnectorAlarm } from '../connectors/connector-alarms.ts';
 import { connectorsChanged } from '../connectors/connector-directory.ts';
 
 const kind = 'codec-failing';

@@ -1,10 +1,8 @@
-import { clearAlarm, endAlarms, raiseAlarm } from '#core/alarms/server/api.ts';
-import type { Emitting } from '#platform/server/domain-events.ts';
+import { type AlarmContext, clearAlarms, endAlarms, raiseAlarms } from '#core/alarms/server/api.ts';
 import { connectorClass } from '../../common/alarms.ts';
 import type { Connector } from '../../common/connector.ts';
 
 type Named = Pick<Connector, 'id' | 'companyId' | 'name'>;
-export type AlarmContext = Pick<Emitting, 'tx' | 'kit' | 'afterCommit'>;
 export type ConnectorAlarm = {
   kind: 'connector-silent' | 'connector-failing' | 'codec-failing';
   severity: 'poor' | 'problem';
@@ -23,21 +21,16 @@ export async function raiseConnectorAlarm(
   connector: Named,
   alarm: ConnectorAlarm,
 ): Promise<void> {
-  const { subject, ...where } = about(connector);
-  await raiseAlarm(context, {
-    ...where,
-    ...alarm,
-    class: connectorClass,
-    subject: { ...subject, name: connector.name },
-    structureId: null,
-  });
+  await raiseAlarms(context, [{ ...about(connector), ...alarm, name: connector.name, structureId: null }]);
 }
 
-export const clearConnectorAlarm = (
+export async function clearConnectorAlarm(
   context: AlarmContext,
   connector: Omit<Named, 'name'>,
   kind: ConnectorAlarm['kind'],
-): Promise<void> => clearAlarm(context, { ...about(connector), kind });
+): Promise<void> {
+  await clearAlarms(context, [{ ...about(connector), kind }]);
+}
 
 /** Ends the alarms about a connector that is paused or deleted: no messages are expected from it any more. */
 export async function endConnectorAlarms(
@@ -51,5 +44,5 @@ export async function endConnectorAlarms(
     .where('connectorId', '=', connector.id)
     .execute();
   await context.tx.deleteFrom('codecFailure').where('connectorId', '=', connector.id).execute();
-  await endAlarms(context, { ...about(connector), reason });
+  await endAlarms(context, [about(connector)], reason);
 }

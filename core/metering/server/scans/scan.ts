@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { raiseDeviceAlarms } from '#core/alarms/server/api.ts';
+import { raiseAlarms } from '#core/alarms/server/api.ts';
 import { storedReadings } from '#core/telemetry/server/api.ts';
 import { dayMs } from '#platform/common/time/wall-clock.ts';
 import { bypassRls, type Scope, type Tx } from '#platform/server/postgres/database.ts';
@@ -233,6 +233,4 @@ async function insertSegment(
 }
 
 const raiseAnomaly = (context: ScanContext, { id, sensor }: Meter, { at, value }: IndexStep) =>
-  raiseDeviceAlarms(context, [
-    { deviceId: id, kind: 'counter-anomaly', class: 'status', severity: 'ok', at, sensor: sensor.key, value },
-  ]);
+  raiseAlarms(context, [{ deviceId: id, kind: 'counter-anomaly', severity: 'ok', at, sensor: sensor.key, value }]);

@@ -7,7 +7,7 @@ import type { Tx } from '#platform/server/postgres/database.ts';
 import { anyOf } from '#platform/server/postgres/values.ts';
 import { Invalid, invalid } from '#platform/server/refuse.ts';
 import type { NotificationGroup, NotificationGroupChange, Notifications } from '../../common/notification-group.ts';
-import type { GroupNotificationSettings } from '../../common/notification-settings.ts';
+import { type GroupNotificationSettings, storedStep } from '../../common/notification-settings.ts';
 
 type Owner = { groupId: number; companyId: number };
 
@@ -76,7 +76,7 @@ async function writeSettings(
   const changes = [
     ...(lowest ? [sql`lowest = ${json(lowest)}`] : []),
     ...(quiet === undefined ? [] : [sql`quiet = ${quiet && json(quiet)}`]),
-    ...(escalation ? [sql`escalation = ${json(escalation)}`] : []),
+    ...(escalation ? [sql`escalation = ${json(escalation.map(storedStep))}`] : []),
     ...(repeat === undefined ? [] : [sql`repeat = ${repeat && json(repeat)}`]),
     ...(onClear === undefined ? [] : [sql`on_clear = ${onClear}`]),
   ];

@@ -19,14 +19,20 @@ import {
   notificationGroupList,
   type notificationGroupRoutes,
 } from '../../common/notification-group.ts';
+import { type StoredStep, shownStep } from '../../common/notification-settings.ts';
 import { previewNotifications } from '../sending/notification-preview.ts';
 import { assertKindsExist, writeParts } from './group-parts.ts';
 
 type Routes = ReturnType<typeof notificationGroupRoutes>;
 
+type StoredGroup = Omit<NotificationGroup, 'resources' | 'escalation'> & {
+  resources: string[];
+  escalation: StoredStep[];
+};
+
 /** Groups of an app, or for null of any app, in the order of the ids. */
 export async function readGroups(tx: Tx, app: string | null, ids: readonly number[]): Promise<NotificationGroup[]> {
-  const page = await sql<Omit<NotificationGroup, 'resources'> & { resources: string[] }>`
+  const page = await sql<StoredGroup>`
     SELECT g.id, g.company_id, g.app_id AS app, g.name, g.description, g.muted_until, g.notifications, g.lowest, g.quiet, g.escalation, g.repeat, g.on_clear, g.created_at,
            coalesce((SELECT jsonb_agg(${personNamed('m.user_id')} || jsonb_build_object('disabled', m.disabled,
               'notifications', (SELECT jsonb_object_agg(w, NOT m.disabled AND w <> ALL (m.muted_methods)) FROM unnest(${[...personMethods]}::text[]) AS w)) ORDER BY m.user_id)
@@ -37,6 +43,7 @@ export async function readGroups(tx: Tx, app: string | null, ids: readonly numbe
   );
   const groups = page.rows.map((row) => ({
     ...row,
+    escalation: row.escalation.map(shownStep),
     resources: row.resources.map((id) => ({ id: id === '*' ? ('*' as const) : Number(id) })),
   }));
   return inOrder(ids, groups);

@@ -95,7 +95,7 @@ export async function supposedNotifications(tx: Tx, alarm: SupposedAlarm, userId
     WITH supposed_alarm AS MATERIALIZED (SELECT * FROM jsonb_populate_record(NULL::alarm, ${supposed}::jsonb)),
          supposed_notification AS MATERIALIZED (
            SELECT row_number() OVER () AS id, 0 AS alarm_id, r.group_id, r.user_id, r.method, 'raised' AS cause, 0 AS step, 'queued' AS state, now() AS created_at
-             FROM alarm_recipients(jsonb_populate_record(NULL::alarm, ${supposed}::jsonb)) r WHERE r.user_id = ${userId} OR r.user_id IS NULL)
+             FROM alarm_recipients(jsonb_populate_record(NULL::alarm, ${supposed}::jsonb), ${companyId}, ${structureId}) r WHERE r.user_id = ${userId} OR r.user_id IS NULL)
     ${selectNotifications('supposed_notification', sql.table('supposed_alarm'))} ORDER BY n.id`.execute(tx);
   return due.rows;
 }

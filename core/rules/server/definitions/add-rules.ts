@@ -1,8 +1,10 @@
+import { classOf } from '#core/alarms/server/api.ts';
+import type { Emitting } from '#platform/server/domain-events.ts';
 import type { Tx } from '#platform/server/postgres/database.ts';
 import { anyOf } from '#platform/server/postgres/values.ts';
 import type { Level, Rule, RuleFields } from '../../common/rule.ts';
 
-export type RuleDraft = Pick<Rule, 'app' | 'class' | 'kind'> &
+export type RuleDraft = Pick<Rule, 'app' | 'kind'> &
   Partial<Pick<RuleFields, 'titles' | 'clear' | 'actions' | 'enabled'>> & {
     name: string;
     solutionId: number;
@@ -10,10 +12,13 @@ export type RuleDraft = Pick<Rule, 'app' | 'class' | 'kind'> &
   };
 
 /** Adds rules to a company. Workers read them within half a minute. */
-export async function addRules(tx: Tx, companyId: number, drafts: readonly RuleDraft[]): Promise<void> {
+export async function addRules(
+  { tx, kit }: Pick<Emitting, 'tx' | 'kit'>,
+  companyId: number,
+  drafts: readonly RuleDraft[],
+): Promise<void> {
   for (const {
     app,
-    class: of,
     kind,
     name,
     titles = null,
@@ -23,12 +28,14 @@ export async function addRules(tx: Tx, companyId: number, drafts: readonly RuleD
     actions = [],
     enabled = true,
   } of drafts) {
+    const declared = classOf(kit, app, kind);
+    if (!declared) throw new Error(`${app} declares no alarm "${kind}"`);
     await tx
       .insertInto('alarmRule')
       .values({
         companyId,
         app,
-        class: of,
+        class: declared,
         kind,
         name,
         titles: titles && JSON.stringify(titles),

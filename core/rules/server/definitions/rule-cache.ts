@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { alarmKindOf } from '#core/alarms/common/rule-kind.ts';
+import { isTechnical } from '#core/alarms/server/api.ts';
 import { type CachedDevice, type SensorRegistry, sensorRegistry } from '#core/devices/server/api.ts';
 import { geofenceShapes } from '#core/places/server/api.ts';
 import { weekSchedules } from '#core/schedules/server/api.ts';
@@ -23,6 +24,8 @@ export type CompiledLevel = Pick<Level, 'severity' | 'trigger'> &
     rule: Rule;
     /** The kind of its alarms. */
     kind: string;
+    /** Whether they are about the device itself. */
+    technical: boolean;
   };
 /** Without levels if one of them names an unknown sensor. */
 export type CompiledRule = Rule & { compiled: readonly CompiledLevel[] };
@@ -32,7 +35,7 @@ const builtInRule = (id: number, kind: string, severity: Level['severity'], cond
   id,
   companyId: null,
   app: '*',
-  class: 'status',
+  class: '*',
   kind,
   names: null,
   solutionId: null,
@@ -66,7 +69,7 @@ const isSame = (before: CompiledRule, rule: Rule): boolean => {
 };
 
 /** Compiles the levels of a rule. Throws if one names an unknown sensor. */
-export const compileRule = (rule: Rule, sensors: SensorRegistry): CompiledRule => ({
+export const compileRule = (rule: Rule, sensors: SensorRegistry, technical = false): CompiledRule => ({
   ...rule,
   compiled: rule.levels.map(({ severity, trigger, condition }, at) => ({
     ...compile(condition, (key) => sensors.named(rule.app, key), rule.geofenceNames ?? {}),
@@ -76,6 +79,7 @@ export const compileRule = (rule: Rule, sensors: SensorRegistry): CompiledRule =
     at,
     rule,
     kind: alarmKindOf(rule),
+    technical,
   })),
 });
 
@@ -143,7 +147,7 @@ export class RuleCache {
   /** Compiles a rule. An invalid one is logged and left out, so that it does not stop all others. */
   private compile(rule: Rule, sensors: SensorRegistry): CompiledRule {
     try {
-      return compileRule(rule, sensors);
+      return compileRule(rule, sensors, rule.id < 0 || isTechnical(this.kit, rule.app, rule.kind));
     } catch (error) {
       this.kit.log.error({ err: error, rule: rule.id, app: rule.app }, 'a rule is left out');
       return { ...rule, compiled: [] };

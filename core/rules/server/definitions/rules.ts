@@ -14,7 +14,7 @@ import type { Actor, Context, Handlers } from '#platform/server/serve.ts';
 import { predicatesOf } from '../../common/condition.ts';
 import type { DeviceLimit, Level, Rule, RuleAction, RuleRow, ruleRoutes } from '../../common/rule.ts';
 import '../events.ts';
-import { deviceAlarmClass } from '#core/alarms/server/api.ts';
+import { classOf } from '#core/alarms/server/api.ts';
 import { replayRule } from '../evaluation/replay.ts';
 import { assertActions } from './assert-actions.ts';
 import { assertSensors } from './assert-sensors.ts';
@@ -29,8 +29,8 @@ type Changing = Pick<Context, 'tx' | 'actor'>;
 
 /** Every message of a device is compared with the rules of its company. */
 const maxRules = 500;
-function classOf(kit: Pick<Kit, 'apps'>, app: string, kind: string): string {
-  const found = deviceAlarmClass(kit, app, kind);
+function declaredClass(kit: Pick<Kit, 'apps'>, app: string, kind: string): string {
+  const found = classOf(kit, app, kind);
   if (!found) throw invalid('kind', 'invalid');
   return found;
 }
@@ -110,7 +110,7 @@ function recordsOf(app: AppManifest) {
       await assertActions(context, app, after as RuleRow, scope);
       return {
         app: app.id,
-        class: classOf(kit, app.id, kind),
+        class: declaredClass(kit, app.id, kind),
         names: kind === customKind ? after.names : null,
         // A changed name was typed by a person, in one language.
         titles: before && before.name !== after.name && before.titles === after.titles ? null : after.titles,

@@ -24,9 +24,15 @@ const registry = { named: (_: string, key: string) => sensorByKey(key) } as Sens
 const high: Condition = { sensor: 'level', is: '>', value: 3 };
 const simple = { type: 'simple' } as const;
 
+const anywhere = { solutionId: null, hardwareId: null, templateVersionId: null, structureId: null, deviceId: null };
+const unset = { names: null, scheduleId: null, schedule: null, actions: [], message: null };
+
 type Changes = Partial<Rule> & Partial<Level>;
 /** A rule with one level, unless the changes have others. */
-function rule({ severity = 'problem', condition = high, trigger = simple, ...changes }: Changes = {}): CompiledRule {
+function rule(
+  { severity = 'problem', condition = high, trigger = simple, ...changes }: Changes = {},
+  technical = false,
+): CompiledRule {
   return compileRule(
     {
       id: 1,
@@ -34,21 +40,14 @@ function rule({ severity = 'problem', condition = high, trigger = simple, ...cha
       app: 'sample',
       class: 'operational',
       kind: 'level-high',
-      names: null,
-      solutionId: null,
-      hardwareId: null,
-      templateVersionId: null,
-      structureId: null,
-      deviceId: null,
+      ...anywhere,
+      ...unset,
       levels: [{ severity, condition, trigger }],
       clear: { forSeconds: 0 },
-      scheduleId: null,
-      schedule: null,
-      actions: [],
-      message: null,
       ...changes,
     },
     registry,
+    technical,
   );
 }
 
@@ -115,7 +114,7 @@ describe('a simple alarm rule', () => {
 
   test('raises status alarms but no operational alarms without an active token', () => {
     expect(senderFor(rule())(9001, 4, { shown: false })).toEqual(nothing);
-    expect(senderFor(rule({ class: 'status' }))(9001, 4, { shown: false }).raised).toEqual(['level-high']);
+    expect(senderFor(rule({}, true))(9001, 4, { shown: false }).raised).toEqual(['level-high']);
   });
 });
 

@@ -235,6 +235,6 @@ const isSilent = ({ silences }: CompiledLevel): boolean => silences.length > 0;
 const isInHours = ({ rule: { schedule } }: CompiledLevel, time: number): boolean =>
   schedule === null || isOpen(schedule, time);
 
-/** Whether a level can fire: operational rules need an active token, and all rules fire within their hours only. */
+/** Whether a level can fire: rules about what devices measure need an active token, and all rules fire within their hours only. */
 const canFire = (level: CompiledLevel, time: number, shown: boolean): boolean =>
-  (level.rule.class === 'status' || shown) && isInHours(level, time);
+  (level.technical || shown) && isInHours(level, time);

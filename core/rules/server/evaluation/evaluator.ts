@@ -8,7 +8,7 @@ import type { DeviceRuleState } from './device-rule-state.ts';
 import { resetDevicesTopic } from './reset-devices.ts';
 import { emptyOutcome } from './rule-outcome.ts';
 import { loadStates, type WatchedDevice } from './stored-state.ts';
-import { publishOutcome, writeOutcome } from './write-outcome.ts';
+import { writeOutcome } from './write-outcome.ts';
 
 /** Evaluates the rules for each batch in memory and writes alarms and timers within its transaction. */
 export class Evaluator {
@@ -71,8 +71,7 @@ export class Evaluator {
     }
     for (const deviceId of batch.connected)
       outcome.cleared.set(`${deviceId} offline`, { deviceId, kind: 'offline', at: now, reason: null });
-    const changes = await writeOutcome(this.kit, tx, outcome);
-    return () => publishOutcome(this.kit, changes);
+    return writeOutcome(this.kit, tx, outcome);
   };
 
   /** Reads the state of devices that are not cached, or whose rules have changed. */

@@ -1,6 +1,6 @@
 import { severities } from '#core/alarms/common/alarm.ts';
 import { isWithinLimit } from '#core/alarms/common/limit-text.ts';
-import type { Cleared, Hit } from '#core/alarms/server/api.ts';
+import type { Cleared, DeviceAlarm } from '#core/alarms/server/api.ts';
 import type { Level, RuleAction } from '../../common/rule.ts';
 import type { CompiledLevel } from '../definitions/rule-cache.ts';
 import type { DeviceValues } from './device-values.ts';
@@ -92,7 +92,6 @@ export class KindAlarms {
     outcome.hits.set(key, {
       deviceId: device.id,
       kind,
-      class: rule.class,
       severity,
       names: rule.names,
       ruleId: rule.id > 0 ? rule.id : null,
@@ -136,7 +135,7 @@ export class KindAlarms {
     }
   }
 
-  private crossedBy(level: CompiledLevel): Pick<Hit, 'sensor' | 'value' | 'limit'> {
+  private crossedBy(level: CompiledLevel): Pick<DeviceAlarm, 'sensor' | 'value' | 'limit'> {
     const { sensor = null, value = null, limit = null } = level.crossed(this.values) ?? {};
     return { sensor, value: isWithinLimit({ value, limit }) ? null : value, limit };
   }

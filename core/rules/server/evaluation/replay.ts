@@ -71,7 +71,7 @@ const ruleOf = ({ levels, clear }: ReplayBody, app: string, schedule: WeekSchedu
   id: 1,
   companyId: null,
   app,
-  class: 'operational',
+  class: '*',
   kind: replayedKind,
   names: null,
   solutionId: null,

@@ -1,4 +1,4 @@
-import type { Cleared, Hit, Lowered } from '#core/alarms/server/api.ts';
+import type { Cleared, DeviceAlarm, Lowered } from '#core/alarms/server/api.ts';
 import type { CachedDevice } from '#core/devices/server/api.ts';
 import type { RuleAction } from '../../common/rule.ts';
 
@@ -11,7 +11,7 @@ export type TimerStart = {
   seconds: number;
 };
 /** A hit, with the actions of the rules whose levels have fired, if it raises the alarm. */
-export type RuleHit = Hit & { actions?: readonly RuleAction[] };
+export type RuleHit = DeviceAlarm & { actions?: readonly RuleAction[] };
 
 /** The alarms and timers that the values of a batch change, the alarms by device and kind. */
 export type Outcome = {

@@ -10,7 +10,7 @@ import { positions } from '../predicates/compiled-condition.ts';
 import { resetDevicesTopic } from './reset-devices.ts';
 import { emptyOutcome, type Outcome } from './rule-outcome.ts';
 import { loadStates, type WatchedDevice } from './stored-state.ts';
-import { publishOutcome, writeOutcome } from './write-outcome.ts';
+import { writeOutcome } from './write-outcome.ts';
 
 const pageSize = 500;
 
@@ -127,14 +127,14 @@ export class RuleRechecks {
     work: (tx: Tx) => Promise<{ outcome: Outcome; checked: Causes; more: boolean }>,
   ): Promise<void> {
     for (let more = true; more; ) {
-      const { result, changes } = await inSystem(this.kit.db, async (tx) => {
+      const { result, afterCommit } = await inSystem(this.kit.db, async (tx) => {
         const done = await work(tx);
-        return { result: done, changes: await writeOutcome(this.kit, tx, done.outcome) };
+        return { result: done, afterCommit: await writeOutcome(this.kit, tx, done.outcome) };
       });
       // Evaluators read the state of these devices again with their next message.
       for (const id of result.checked.keys())
         this.kit.live.publish({ topic: resetDevicesTopic, type: 'reset', companyId: null, data: { id } });
-      publishOutcome(this.kit, changes);
+      afterCommit();
       more = result.more;
     }
   }

@@ -51,7 +51,7 @@ const addRule = (
 
 /** Makes workers read the rules, and waits for the alarm of a probe rule. */
 async function untilRulesRefreshed(tank: TestDevice) {
-  const probe = `probe-${Math.random()}`;
+  const probe = `custom-probe-${Math.random()}`;
   await addRule(tank, probe, { type: 'simple' }, { condition: { sensor: 'temperature', is: '>', value: 50 } });
   app.kit.live.publish({ topic: 'rules', type: 'changed', companyId: null, data: {} });
   await eventually(
@@ -68,58 +68,58 @@ const resetState = (tank: TestDevice) =>
 const repeating = { type: 'repeating', times: 3, withinSeconds: 60 };
 
 test('a repeating rule raises its alarm with the third hit after a restart of the worker', async () => {
-  const tank = await tankWith(0, 'again-and-again', repeating);
+  const tank = await tankWith(0, 'custom-again-and-again', repeating);
   await tank.publish({ level: 2.5 });
   await tank.publish({ level: 2.6 });
   resetState(tank);
-  expect(await kindsOf(tank)).not.toContain('again-and-again');
+  expect(await kindsOf(tank)).not.toContain('custom-again-and-again');
   await tank.publish({ level: 2.7 });
-  expect(await kindsOf(tank)).toContain('again-and-again');
+  expect(await kindsOf(tank)).toContain('custom-again-and-again');
   await tank.end();
 });
 
 test('a repeating rule keeps its count when rules change', async () => {
-  const tank = await tankWith(1, 'again-and-again', repeating);
+  const tank = await tankWith(1, 'custom-again-and-again', repeating);
   await tank.publish({ level: 2.5 });
   await tank.publish({ level: 2.6 });
   await untilRulesRefreshed(tank);
-  expect(await kindsOf(tank)).not.toContain('again-and-again');
+  expect(await kindsOf(tank)).not.toContain('custom-again-and-again');
   await tank.publish({ level: 2.7 });
-  expect(await kindsOf(tank)).toContain('again-and-again');
+  expect(await kindsOf(tank)).toContain('custom-again-and-again');
   await tank.end();
 });
 
 test('hits of a closed alarm are not counted again after a restart', async () => {
-  const tank = await tankWith(2, 'again-and-again', repeating);
+  const tank = await tankWith(2, 'custom-again-and-again', repeating);
   for (const level of [2.5, 2.6, 2.7]) await tank.publish({ level });
-  const alarm = (await alarmsOf(tank)).find(({ kind }) => kind === 'again-and-again');
+  const alarm = (await alarmsOf(tank)).find(({ kind }) => kind === 'custom-again-and-again');
   await customer.call('POST', `/sample/alarm/operational/${alarm?.id}/terminate`, { body: {} });
   resetState(tank);
   await tank.publish({ level: 2.8 });
   await tank.publish({ level: 2.9 });
-  expect(await kindsOf(tank)).not.toContain('again-and-again');
+  expect(await kindsOf(tank)).not.toContain('custom-again-and-again');
   await tank.end();
 });
 
 test('a point that is twice in a batch is one hit of a repeating rule', async () => {
-  const tank = await tankWith(3, 'again-and-again', repeating);
+  const tank = await tankWith(3, 'custom-again-and-again', repeating);
   const now = Date.now();
   const append = (ts: number) => app.kit.stream.append(tank.id, { d: tank.id, r: now, t: [ts], s: [9001], v: [2.5] });
   await append(now - 1);
   // A point that is stored already makes the writer compare the whole batch.
   await Promise.all([append(now - 1), append(now), append(now), append(now)]);
-  expect(await kindsOf(tank)).not.toContain('again-and-again');
+  expect(await kindsOf(tank)).not.toContain('custom-again-and-again');
   await append(now + 1);
-  expect(await kindsOf(tank)).toContain('again-and-again');
+  expect(await kindsOf(tank)).toContain('custom-again-and-again');
   await tank.end();
 });
 
 test('a duration rule of ten seconds raises no alarm for two seconds', async () => {
-  const tank = await tankWith(4, 'for-ten-seconds', { type: 'duration', seconds: 10 });
+  const tank = await tankWith(4, 'custom-for-ten-seconds', { type: 'duration', seconds: 10 });
   const timerSeconds = async () =>
     (
       await app.kit.pool.query(
-        `SELECT extract(epoch FROM due_at - now()) AS seconds FROM alarm_timer t JOIN alarm_rule r ON r.id = t.rule_id WHERE t.device_id = $1 AND r.kind = 'for-ten-seconds'`,
+        `SELECT extract(epoch FROM due_at - now()) AS seconds FROM alarm_timer t JOIN alarm_rule r ON r.id = t.rule_id WHERE t.device_id = $1 AND r.kind = 'custom-for-ten-seconds'`,
         [tank.id],
       )
     ).rows.map(({ seconds }) => Number(seconds));
@@ -129,9 +129,9 @@ test('a duration rule of ten seconds raises no alarm for two seconds', async () 
   expect(seconds).toBeGreaterThan(5);
   await tank.publish({ ts: minuteAgo + 2000, values: { level: 1 } });
   expect(await timerSeconds()).toEqual([]);
-  expect(await kindsOf(tank)).not.toContain('for-ten-seconds');
+  expect(await kindsOf(tank)).not.toContain('custom-for-ten-seconds');
   await tank.publish([10, 15, 20].map((after) => ({ ts: minuteAgo + after * 1000, values: { level: 2.5 } })));
-  expect(await kindsOf(tank)).toContain('for-ten-seconds');
+  expect(await kindsOf(tank)).toContain('custom-for-ten-seconds');
   await tank.end();
 });
 
@@ -147,8 +147,8 @@ test('a no-data rule raises alarms within its hours only', async () => {
   const condition = { noDataFrom: null, seconds: 30 };
   const closedTank = await testDevice(app, customer, 'solutionId=901&skip=5');
   const openTank = await testDevice(app, customer, 'solutionId=901&skip=6');
-  await addRule(closedTank, 'silent-at-night', { type: 'simple' }, { schedule: hours(12), condition });
-  await addRule(openTank, 'silent-by-day', { type: 'simple' }, { schedule: hours(0), condition });
+  await addRule(closedTank, 'custom-silent-at-night', { type: 'simple' }, { schedule: hours(12), condition });
+  await addRule(openTank, 'custom-silent-by-day', { type: 'simple' }, { schedule: hours(0), condition });
   await untilRulesRefreshed(closedTank);
   await untilRulesRefreshed(openTank);
   await app.kit.pool.query(
@@ -157,23 +157,23 @@ test('a no-data rule raises alarms within its hours only', async () => {
   );
   await eventually(
     () => kindsOf(openTank),
-    (kinds) => kinds.includes('silent-by-day'),
+    (kinds) => kinds.includes('custom-silent-by-day'),
     60_000,
   );
-  expect(await kindsOf(closedTank)).not.toContain('silent-at-night');
+  expect(await kindsOf(closedTank)).not.toContain('custom-silent-at-night');
   await Promise.all([closedTank.end(), openTank.end()]);
 });
 
 test('a duration that ends outside the hours of its rule raises no alarm', async () => {
-  const tank = await tankWith(1, 'long-by-day', { type: 'duration', seconds: 3600 }, hours(0));
+  const tank = await tankWith(1, 'custom-long-by-day', { type: 'duration', seconds: 3600 }, hours(0));
   await tank.publish({ level: 2.5 });
-  await app.kit.pool.query("UPDATE alarm_rule SET schedule = $2 WHERE device_id = $1 AND kind = 'long-by-day'", [
+  await app.kit.pool.query("UPDATE alarm_rule SET schedule = $2 WHERE device_id = $1 AND kind = 'custom-long-by-day'", [
     tank.id,
     JSON.stringify(hours(12)),
   ]);
   await app.kit.pool.query('UPDATE alarm_timer SET due_at = now() WHERE device_id = $1', [tank.id]);
   await untilNoTimers(tank);
-  expect(await kindsOf(tank)).not.toContain('long-by-day');
+  expect(await kindsOf(tank)).not.toContain('custom-long-by-day');
   await tank.end();
 });
 
@@ -192,23 +192,23 @@ async function ruleBySchedule(
 
 test('a rule follows the new hours of its schedule as soon as they are saved', async () => {
   const tank = await testDevice(app, customer, 'solutionId=901&skip=5');
-  const schedule = await ruleBySchedule(tank, 'in-working-hours', { type: 'simple' }, hours(12));
+  const schedule = await ruleBySchedule(tank, 'custom-in-working-hours', { type: 'simple' }, hours(12));
   await tank.publish({ level: 2.5 });
-  expect(await kindsOf(tank)).not.toContain('in-working-hours');
+  expect(await kindsOf(tank)).not.toContain('custom-in-working-hours');
   expect((await customer.call('PATCH', schedule, { body: hours(0) })).status).toBe(200);
   await eventually(
     async () => {
       await tank.publish({ level: 2.6 });
       return kindsOf(tank);
     },
-    (kinds) => kinds.includes('in-working-hours'),
+    (kinds) => kinds.includes('custom-in-working-hours'),
   );
   await tank.end();
 });
 
 test('a duration raises an alarm only if it ends within the hours of the rule’s schedule', async () => {
   const tank = await testDevice(app, customer, 'solutionId=901&skip=6');
-  const schedule = await ruleBySchedule(tank, 'long-in-hours', { type: 'duration', seconds: 3600 }, hours(0));
+  const schedule = await ruleBySchedule(tank, 'custom-long-in-hours', { type: 'duration', seconds: 3600 }, hours(0));
   const end = async () => {
     await app.kit.pool.query('UPDATE alarm_timer SET due_at = now() WHERE device_id = $1', [tank.id]);
     await untilNoTimers(tank);
@@ -216,7 +216,7 @@ test('a duration raises an alarm only if it ends within the hours of the rule’
   await tank.publish({ level: 2.5 });
   await customer.call('PATCH', schedule, { body: hours(12) });
   await end();
-  expect(await kindsOf(tank)).not.toContain('long-in-hours');
+  expect(await kindsOf(tank)).not.toContain('custom-long-in-hours');
   await customer.call('PATCH', schedule, { body: hours(0) });
   await eventually(
     async () => {
@@ -226,13 +226,13 @@ test('a duration raises an alarm only if it ends within the hours of the rule’
     (count) => count === 1,
   );
   await end();
-  expect(await kindsOf(tank)).toContain('long-in-hours');
+  expect(await kindsOf(tank)).toContain('custom-long-in-hours');
   await tank.end();
 });
 
 test('a schedule shows the rules that refer to it, and cannot be deleted', async () => {
   const tank = await testDevice(app, customer, 'solutionId=901&skip=0');
-  const schedule = await ruleBySchedule(tank, 'kept', { type: 'simple' }, hours(0));
+  const schedule = await ruleBySchedule(tank, 'custom-kept', { type: 'simple' }, hours(0));
   const scheduleId = Number(schedule.split('/').at(-1));
   expect((await customer.call('GET', '/schedule/use')).body.data).toContainEqual({ scheduleId, by: 'rules', count: 1 });
   const refused = await customer.call('DELETE', schedule);
@@ -240,15 +240,15 @@ test('a schedule shows the rules that refer to it, and cannot be deleted', async
     409,
     '01110409',
     'schedule-used-by-rules',
-    { rules: 1, kinds: ['kept'] },
+    { rules: 1, kinds: ['custom-kept'] },
   ]);
-  await app.kit.pool.query("DELETE FROM alarm_rule WHERE kind = 'kept'");
+  await app.kit.pool.query("DELETE FROM alarm_rule WHERE kind = 'custom-kept'");
   expect((await customer.call('DELETE', schedule)).status).toBe(204);
   await tank.end();
 });
 
 test('latest values from a server clock two hours ahead are replaced by the next value', async () => {
-  const tank = await tankWith(3, 'high', { type: 'simple' });
+  const tank = await tankWith(3, 'custom-high', { type: 'simple' });
   await tank.publish({ level: 1 });
   await app.kit.pool.query(
     "UPDATE device_latest SET time = now() + interval '2 hours' WHERE device_id = $1 AND sensor_id = 9001",
@@ -256,17 +256,17 @@ test('latest values from a server clock two hours ahead are replaced by the next
   );
   resetState(tank);
   await tank.publish({ level: 2.5 });
-  expect(await kindsOf(tank)).toContain('high');
+  expect(await kindsOf(tank)).toContain('custom-high');
   const { values } = (await customer.call('GET', `/sample/device/${tank.id}`)).body.data;
   expect(values.find((value: { sensor: string }) => value.sensor === 'level').value).toBe(2.5);
   await tank.end();
 });
 
 test('a message dated almost five minutes ahead blocks neither the latest value nor the rules', async () => {
-  const tank = await tankWith(4, 'high', { type: 'simple' });
+  const tank = await tankWith(4, 'custom-high', { type: 'simple' });
   await tank.publish({ ts: Date.now() + 290_000, values: { level: 1 } });
   await tank.publish({ level: 2.5 });
-  expect(await kindsOf(tank)).toContain('high');
+  expect(await kindsOf(tank)).toContain('custom-high');
   const { values } = (await customer.call('GET', `/sample/device/${tank.id}`)).body.data;
   const level = values.find((value: { sensor: string }) => value.sensor === 'level');
   expect(level.value).toBe(2.5);
@@ -294,7 +294,7 @@ test('a device is stored as offline before the offline event is published', asyn
 
 test('a suspended device raises no alarm, neither for its silence nor for a duration that was running', async () => {
   const control = await testDevice(app, customer, 'solutionId=901&skip=5');
-  const tank = await tankWith(2, 'for-an-hour', { type: 'duration', seconds: 3600 });
+  const tank = await tankWith(2, 'custom-for-an-hour', { type: 'duration', seconds: 3600 });
   await tank.publish({ level: 2.5 });
   await control.publish({ level: 1 });
   // Rules are evaluated after the message is acknowledged.
@@ -305,7 +305,7 @@ test('a suspended device raises no alarm, neither for its silence nor for a dura
   const reason = { body: { reason: 'Sends wrong values' } };
   expect((await customer.call('POST', `/sample/device/${tank.id}/suspend`, reason)).status).toBe(200);
   for (const one of [tank, control])
-    await addRule(one, 'silent', { type: 'simple' }, { condition: { noDataFrom: null, seconds: 30 } });
+    await addRule(one, 'custom-silent', { type: 'simple' }, { condition: { noDataFrom: null, seconds: 30 } });
   app.kit.live.publish({ topic: 'rules', type: 'changed', companyId: null, data: {} });
   const ids = [tank.id, control.id];
   await app.kit.pool.query('UPDATE alarm_timer SET due_at = now() WHERE device_id = $1', [tank.id]);
@@ -315,13 +315,13 @@ test('a suspended device raises no alarm, neither for its silence nor for a dura
   );
   await eventually(
     () => kindsOf(control),
-    (kinds) => kinds.includes('silent'),
+    (kinds) => kinds.includes('custom-silent'),
     60_000,
   );
   await untilNoTimers(tank);
   const kinds = await kindsOf(tank);
-  expect(kinds).not.toContain('silent');
-  expect(kinds).not.toContain('for-an-hour');
+  expect(kinds).not.toContain('custom-silent');
+  expect(kinds).not.toContain('custom-for-an-hour');
   await tank.end();
   await control.end();
 });

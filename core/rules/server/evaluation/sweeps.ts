@@ -1,7 +1,7 @@
-import { type Hit, publishChanges, raiseAlarms } from '#core/alarms/server/api.ts';
+import { type DeviceAlarm, raiseAlarms } from '#core/alarms/server/api.ts';
 import { markOffline, type OfflineDevice } from '#core/devices/server/api.ts';
+import { emittingAsSystem } from '#platform/server/domain-events.ts';
 import type { Kit, Stop } from '#platform/server/kit.ts';
-import { inSystem } from '#platform/server/postgres/database.ts';
 import { repeat } from '#platform/server/repeat.ts';
 import type { RuleCache } from '../definitions/rule-cache.ts';
 import { RuleRechecks } from './rule-rechecks.ts';
@@ -9,7 +9,7 @@ import { RuleRechecks } from './rule-rechecks.ts';
 const intervalMs = 1000;
 const silenceIntervalMs = 15_000;
 
-type SeverityOf = (device: OfflineDevice) => Hit['severity'];
+type SeverityOf = (device: OfflineDevice) => DeviceAlarm['severity'];
 
 /** Raises and clears alarms that need no message: durations, changed rules, hours, offline and silent devices. */
 export function startSweeps(kit: Kit, rules: RuleCache): Stop {
@@ -31,27 +31,15 @@ export function startSweeps(kit: Kit, rules: RuleCache): Stop {
   };
 }
 
-async function markOfflineDevices(kit: Kit, severityOf: SeverityOf): Promise<void> {
-  const { offline, raised } = await inSystem(kit.db, async (tx) => {
-    const marked = await markOffline(tx);
-    const hits = marked.map((device) => offlineHit(device, severityOf(device)));
-    return { offline: marked, raised: await raiseAlarms(tx, hits) };
+const markOfflineDevices = (kit: Kit, severityOf: SeverityOf): Promise<void> =>
+  emittingAsSystem(kit, kit.db, async (context) => {
+    const offline = await markOffline(context.tx);
+    context.afterCommit(() => {
+      for (const { id, companyId } of offline)
+        kit.live.publish({ topic: 'devices', type: 'offline', companyId, data: { id } });
+    });
+    await raiseAlarms(
+      context,
+      offline.map((device) => ({ deviceId: device.id, kind: 'offline', severity: severityOf(device) })),
+    );
   });
-  for (const { id, companyId } of offline)
-    kit.live.publish({ topic: 'devices', type: 'offline', companyId, data: { id } });
-  publishChanges(kit, raised, 'raised');
-}
-
-const offlineHit = ({ id }: OfflineDevice, severity: Hit['severity']): Hit => ({
-  deviceId: id,
-  kind: 'offline',
-  class: 'status',
-  severity,
-  names: null,
-  ruleId: null,
-  hits: 1,
-  at: Date.now(),
-  sensor: null,
-  value: null,
-  limit: null,
-});

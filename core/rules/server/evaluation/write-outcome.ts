@@ -1,36 +1,22 @@
-import {
-  type AlarmChange,
-  clearAlarms,
-  escalateAtOnce,
-  lowerAlarms,
-  publishChanges,
-  raiseAlarms,
-} from '#core/alarms/server/api.ts';
+import { type AlarmChange, clearAlarms, inBatch, lowerAlarms, raiseAlarms } from '#core/alarms/server/api.ts';
 import { deviceFacts } from '#core/devices/server/api.ts';
 import type { Kit } from '#platform/server/kit.ts';
 import { queryText, type Tx } from '#platform/server/postgres/database.ts';
 import { type Acting, runActions } from '../definitions/rule-actions.ts';
 import type { Outcome, TimerStart } from './rule-outcome.ts';
 
-type OutcomeChanges = {
-  raised: AlarmChange[];
-  lowered: AlarmChange[];
-  cleared: AlarmChange[];
-  afterCommit(): void;
-};
-
-/** Writes the alarms and timers of an evaluation, and the commands of its rules. The changes are to be published after the commit. */
-export async function writeOutcome(kit: Kit, tx: Tx, outcome: Outcome): Promise<OutcomeChanges> {
+/** Writes the alarms and timers of an evaluation, and the commands of its rules. Returns the work for after the commit. */
+export async function writeOutcome(kit: Kit, tx: Tx, outcome: Outcome): Promise<() => void> {
   // Stopped first: a timer may be started again in the same evaluation.
   await stopTimers(tx, outcome.stopped);
   await startTimers(tx, outcome.started);
   await scheduleRechecks(tx, outcome.recheckAt);
-  const raised = await raiseAlarms(tx, [...outcome.hits.values()]);
-  await escalateAtOnce(kit, tx, raised);
-  const lowered = await lowerAlarms(tx, [...outcome.lowered.values()]);
-  const cleared = await clearAlarms(tx, [...outcome.cleared.values()]);
-  const afterCommit = await runActions(kit, tx, actingOf(raised, outcome));
-  return { raised, lowered, cleared, afterCommit };
+  const context = inBatch(kit, tx);
+  const raised = await raiseAlarms(context, [...outcome.hits.values()]);
+  await lowerAlarms(context, [...outcome.lowered.values()]);
+  await clearAlarms(context, [...outcome.cleared.values()]);
+  context.afterCommit(await runActions(kit, tx, actingOf(raised, outcome)));
+  return context.run;
 }
 
 /** The alarms whose rules act now, with what they do. */
@@ -39,13 +25,6 @@ const actingOf = (raised: readonly AlarmChange[], { hits }: Outcome): Acting[] =
     const actions = acts && deviceId !== null ? (hits.get(`${deviceId} ${kind}`)?.actions ?? []) : [];
     return actions.length > 0 && deviceId !== null ? [{ alarmId: id, companyId, app, deviceId, actions }] : [];
   });
-
-export function publishOutcome(kit: Kit, { raised, lowered, cleared, afterCommit }: OutcomeChanges): void {
-  publishChanges(kit, raised, 'raised');
-  publishChanges(kit, lowered, 'changed');
-  publishChanges(kit, cleared, 'cleared');
-  afterCommit();
-}
 
 async function startTimers(tx: Tx, started: readonly TimerStart[]): Promise<void> {
   if (started.length === 0) return;

@@ -1,7 +1,7 @@
 import { Group, Select, Stack, Switch, Text, Textarea, TextInput } from '@mantine/core';
 import { customKind } from '#core/alarms/common/rule-kind.ts';
 import { ruleName } from '#core/alarms/common/rule-name.ts';
-import { alarmKindsOf, useAlarmTexts } from '#core/alarms/web/parts.tsx';
+import { alarmKindsOfApp, useAlarmTexts } from '#core/alarms/web/parts.tsx';
 import { StructureSelect } from '#core/places/web/parts.tsx';
 import { useFormats } from '#platform/web/i18n/formats.ts';
 import { useLabels } from '#platform/web/i18n/texts.ts';
@@ -142,7 +142,7 @@ export function RuleForm(props: Props) {
 function KindFields({ form, source: { app } }: { form: RuleFormState; source: RuleSource }) {
   const { kind } = useAlarmTexts(app);
   const { values, set } = form;
-  const kinds = [...alarmKindsOf(app, 'operational'), ...alarmKindsOf(app, 'status')];
+  const kinds = alarmKindsOfApp(app);
   return (
     <>
       <Select

@@ -1,14 +1,13 @@
-import type { Kit } from '#platform/server/kit.ts';
-import { queryText, type Tx } from '#platform/server/postgres/database.ts';
-import type { AlarmChange } from './raise.ts';
+import { queryText } from '#platform/server/postgres/database.ts';
+import type { AlarmChange, AlarmContext } from './alarm-changes.ts';
+import { kindIn } from './alarm-classes.ts';
 
 /**
  * Moves the escalation of new alarms whose kind does not wait: its first step is due now, and the others follow at
  * their usual distances.
  */
-export async function escalateAtOnce(kit: Kit, tx: Tx, changes: readonly AlarmChange[]): Promise<void> {
-  const waitsFor = ({ app, kind }: AlarmChange) => kit.apps.find(({ id }) => id === app)?.alarms?.[kind];
-  const urgent = changes.filter((change) => change.raised && waitsFor(change)?.escalatesAtOnce);
+export async function escalateAtOnce({ kit, tx }: AlarmContext, changes: readonly AlarmChange[]): Promise<void> {
+  const urgent = changes.filter(({ raised, app, kind }) => raised && kindIn(kit, app, kind)?.escalatesAtOnce);
   if (urgent.length === 0) return;
   await queryText(tx, {
     name: 'escalate-at-once',

@@ -1,0 +1,102 @@
+import { queryText } from '#platform/server/postgres/database.ts';
+import {
+  type AlarmChange,
+  type AlarmContext,
+  type ChangeRow,
+  changeColumns,
+  publishChanges,
+  shownAt,
+  toChange,
+} from './alarm-changes.ts';
+import { endingClasses } from './alarm-classes.ts';
+import { type About, aboutKey, type Cleared, type Lowered, lastOfEach } from './alarm-input.ts';
+
+/** Lowers the severity of open alarms, which is an event without notifications. */
+export async function lowerAlarms(context: AlarmContext, alarms: readonly Lowered[]): Promise<AlarmChange[]> {
+  if (alarms.length === 0) return [];
+  const lowered = lastOfEach(alarms);
+  const now = Date.now();
+  const result = await queryText<ChangeRow>(context.tx, {
+    name: 'alarm-lower',
+    text: `WITH lower AS (SELECT * FROM unnest($1::text[], $2::text[], $3::text[], $4::bigint[]) AS n(about, kind, severity, at)),
+           done AS (
+             UPDATE alarm a SET severity = l.severity::alarm_severity FROM lower l
+              WHERE a.about = l.about AND a.kind = l.kind AND a.disposition IN ('open', 'escalated') AND a.severity > l.severity::alarm_severity
+             RETURNING a.*, l.at),
+           logged AS (
+             INSERT INTO alarm_event (alarm_id, company_id, at, action, data)
+             SELECT id, company_id, to_timestamp(at / 1000.0), 'severity-lowered', jsonb_build_object('severity', severity) FROM done)
+           SELECT ${changeColumns}, ${shownAt('done')} AS devices, at FROM done`,
+    values: [
+      lowered.map(aboutKey),
+      lowered.map(({ kind }) => kind),
+      lowered.map(({ severity }) => severity),
+      lowered.map(({ at }) => at ?? now),
+    ],
+  });
+  const changes = result.rows.map(toChange);
+  publishChanges(context, changes, 'changed');
+  return changes;
+}
+
+/** Marks conditions as cleared. Alarms of classes that end then are terminated; others stay open for a person. */
+export async function clearAlarms(context: AlarmContext, alarms: readonly Cleared[]): Promise<AlarmChange[]> {
+  if (alarms.length === 0) return [];
+  const cleared = lastOfEach(alarms);
+  const now = Date.now();
+  const result = await queryText<ChangeRow>(context.tx, {
+    name: 'alarm-clear',
+    text: `WITH over AS (SELECT * FROM unnest($1::text[], $2::text[], $3::bigint[], $4::text[], $5::double precision[]) AS n(about, kind, at, reason, over_value)),
+           done AS (
+             UPDATE alarm a SET condition = 'cleared', cleared_at = greatest(a.first_at, to_timestamp(o.at / 1000.0)),
+                    disposition = CASE WHEN a.app || ' ' || a.class = ANY ($6::text[]) THEN 'terminated' ELSE a.disposition END,
+                    closed_at = CASE WHEN a.app || ' ' || a.class = ANY ($6) THEN now() END
+               FROM over o
+              WHERE a.about = o.about AND a.kind = o.kind AND a.condition = 'active' AND a.disposition IN ('open', 'escalated')
+             RETURNING a.*, o.over_value, o.reason),
+           logged AS (
+             INSERT INTO alarm_event (alarm_id, company_id, at, action, data)
+             SELECT id, company_id, cleared_at, 'cleared', jsonb_strip_nulls(CASE WHEN over_value IS NULL THEN jsonb_build_object('reason', reason)
+                    ELSE jsonb_build_object('reason', reason, 'sensor', sensor, 'value', over_value) END) FROM done
+             UNION ALL SELECT id, company_id, cleared_at, 'terminated', '{}' FROM done WHERE closed_at IS NOT NULL)
+           SELECT ${changeColumns}, ${shownAt('done')} AS devices, (extract(epoch FROM cleared_at) * 1000)::bigint AS at FROM done`,
+    values: [
+      cleared.map(aboutKey),
+      cleared.map(({ kind }) => kind),
+      cleared.map(({ at }) => at ?? now),
+      cleared.map(({ reason }) => reason ?? null),
+      cleared.map(({ value }) => value ?? null),
+      endingClasses(context.kit),
+    ],
+  });
+  const changes = result.rows.map(toChange);
+  publishChanges(context, changes, 'cleared');
+  return changes;
+}
+
+/**
+ * Ends all open alarms about devices and subjects that are no longer watched. The locales have a text for the reason
+ * under `reasons`.
+ */
+export async function endAlarms(
+  context: AlarmContext,
+  abouts: readonly About[],
+  reason: string,
+): Promise<AlarmChange[]> {
+  if (abouts.length === 0) return [];
+  const result = await queryText<ChangeRow>(context.tx, {
+    name: 'alarm-end',
+    text: `WITH done AS (
+             UPDATE alarm SET disposition = 'terminated', closed_at = now()
+              WHERE about = ANY ($1::text[]) AND disposition IN ('open', 'escalated')
+             RETURNING *),
+           logged AS (
+             INSERT INTO alarm_event (alarm_id, company_id, action, data)
+             SELECT id, company_id, 'terminated', jsonb_build_object('reason', $2::text) FROM done)
+           SELECT ${changeColumns}, ${shownAt('done')} AS devices, (extract(epoch FROM last_at) * 1000)::bigint AS at FROM done`,
+    values: [abouts.map(aboutKey), reason],
+  });
+  const changes = result.rows.map(toChange);
+  publishChanges(context, changes, 'closed');
+  return changes;
+}
