@@ -9,8 +9,8 @@ export type LimitTexts = {
   value(sensor: string, value: number | boolean | string): string;
   /** "No data for 10 minutes" */
   noData(duration: string): string;
-  /** "Left Dubai Marina", "Faster than 120 km/h" */
-  place(word: PlaceWord | PositionWord, what: string): string;
+  /** "Left Dubai Marina", "Faster than 120 km/h"; the words are under `atPlace` in the locales. */
+  place(word: PlaceWord | PositionWord | 'outsideAll' | 'overLimit' | 'step' | 'noPerson', what: string): string;
   /** "Access", the name of a kind of events. */
   event(kind: string): string;
   /** "Firmware", the name of an attribute. */
@@ -23,6 +23,10 @@ const isPlace = (operator: Limit['operator']): operator is PlaceWord => placeWor
 type PositionWord = (typeof positionWords)[number];
 const isPosition = (operator: Limit['operator']): operator is PositionWord =>
   positionWords.some((word) => word === operator);
+
+/** Whether the text of the limit is a phrase, and not a comparison. */
+const isPhrase = (operator: Limit['operator']): boolean =>
+  ['event', 'over-limit', 'step', 'no-person'].includes(operator) || isPlace(operator) || isPosition(operator);
 
 const symbols: Partial<Record<Limit['operator'], string>> = { '>=': '≥', '<=': '≤', '!=': '≠', in: '=' };
 
@@ -52,11 +56,13 @@ export function durationText(seconds: number, locale: 'en' | 'ar'): string {
   return numberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' }).format(seconds / size);
 }
 
+const unitText = (unit: 'kilometer-per-hour' | 'meter', value: number, locale: 'en' | 'ar') =>
+  numberFormat(locale, { style: 'unit', unit, unitDisplay: 'short' }).format(value);
+
 /** "120 km/h", "200 m", "6 hours" */
 function positionText(word: PositionWord, value: number, locale: 'en' | 'ar'): string {
   if (word === 'older') return durationText(value, locale);
-  const unit = word === 'faster' ? 'kilometer-per-hour' : 'meter';
-  return numberFormat(locale, { style: 'unit', unit, unitDisplay: 'short' }).format(value);
+  return unitText(word === 'away' ? 'meter' : 'kilometer-per-hour', value, locale);
 }
 
 /** Comparisons, and numbers with their units, read from left to right in Arabic too. */
@@ -64,17 +70,20 @@ export const leftToRight = (text: string, locale: 'en' | 'ar') => (locale === 'a
 
 /** The limit: "> 1,000 ppm". */
 export function limitText(limit: Limit, texts: LimitTexts): string {
-  return limit.operator === 'no-data' ||
-    limit.operator === 'event' ||
-    isPlace(limit.operator) ||
-    isPosition(limit.operator)
+  return limit.operator === 'no-data' || isPhrase(limit.operator)
     ? bareLimit(limit, texts)
     : leftToRight(bareLimit(limit, texts), texts.locale);
 }
 
-function bareLimit({ sensor, attribute, times, operator, value }: Limit, texts: LimitTexts): string {
+function bareLimit({ sensor, attribute, geofence, times, operator, value }: Limit, texts: LimitTexts): string {
+  if (operator === 'outside' && value === '') return texts.place('outsideAll', '');
   if (isPlace(operator)) return texts.place(operator, String(value));
   if (isPosition(operator)) return texts.place(operator, positionText(operator, Number(value), texts.locale));
+  if (operator === 'no-person') return texts.place('noPerson', '');
+  if (operator === 'over-limit') {
+    const fastest = unitText('kilometer-per-hour', Number(value), texts.locale);
+    return texts.place('overLimit', `${fastest} (\u2068${geofence ?? ''}\u2069)`);
+  }
   if (operator === 'event') {
     const count = times !== undefined && times > 1 ? ` × ${numberFormat(texts.locale, {}).format(times)}` : '';
     return `${texts.event(String(value))}${count}`;
@@ -85,7 +94,9 @@ function bareLimit({ sensor, attribute, times, operator, value }: Limit, texts: 
     .flat()
     .map((one) => texts.value(measured, one))
     .join(' / ');
-  if (operator === 'change') return `${Number(value) > 0 ? '+' : ''}${values}`;
+  const difference = `${Number(value) > 0 ? '+' : ''}${values}`;
+  if (operator === 'step') return texts.place('step', leftToRight(difference, texts.locale));
+  if (operator === 'change') return difference;
   return `${symbols[operator] ?? operator} ${values}`;
 }
 
@@ -114,8 +125,11 @@ export function measuredText(
     const silent = limitText(limit, texts);
     return limit.sensor === null ? silent : `${texts.sensor(limit.sensor)}: ${silent}`;
   }
-  if (limit && (limit.operator === 'event' || isPlace(limit.operator) || isPosition(limit.operator)))
-    return limitText(limit, texts);
+  if (limit?.operator === 'step' && sensor !== null) {
+    const measured = value === null ? '' : `${leftToRight(texts.value(sensor, value), texts.locale)} `;
+    return `${texts.sensor(sensor)} ${measured}(${limitText(limit, texts)})`;
+  }
+  if (limit && isPhrase(limit.operator)) return limitText(limit, texts);
   if (limit?.attribute !== undefined) return `${texts.attribute(limit.attribute)} ${limitText(limit, texts)}`;
   if (sensor === null) return null;
   const measured = value === null ? null : texts.value(sensor, value);

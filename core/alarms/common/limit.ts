@@ -1,11 +1,19 @@
 import { z } from 'zod';
 import { placeWords, positionWords } from './place-words.ts';
 
-/** The limit that a value crossed. `change` compares with the value before, `no-data` has a limit in seconds. */
+/**
+ * The limit that a value crossed. `change` compares with the value of some time before, `step` with the last one, and
+ * `no-data` has a limit in seconds.
+ */
 export const limit = z.object({
-  /** Null for the silence of a device, for positions, for geofences, whose name is the value, for events, whose kind is, and for attributes. */
+  /**
+   * Null for the silence of a device, for its person, for positions, for geofences, whose name is the value (empty for all of them), for
+   * events, whose kind is, and for attributes.
+   */
   sensor: z.string().nullable(),
   attribute: z.string().optional(),
+  /** The name of the geofence whose speed limit was exceeded; the value is the limit in km/h. */
+  geofence: z.string().optional(),
   /** The number of events. */
   times: z.number().optional(),
   operator: z.enum([
@@ -17,10 +25,13 @@ export const limit = z.object({
     '!=',
     'in',
     'change',
+    'step',
     'no-data',
     'event',
     ...placeWords,
     ...positionWords,
+    'over-limit',
+    'no-person',
   ]),
   value: z.union([z.number(), z.boolean(), z.string(), z.array(z.union([z.number(), z.boolean(), z.string()]))]),
 });

@@ -13,7 +13,7 @@ import type { ListSpec } from '#platform/common/list.ts';
 import { route } from '#platform/common/route.ts';
 import { id, requiredText } from '#platform/common/validation/validation.ts';
 import { webhookRoutes } from '#platform/common/webhook.ts';
-import { notificationSettings } from './notification-settings.ts';
+import { notificationSettings, shownNotificationSettings } from './notification-settings.ts';
 
 const resource = z.union([z.literal('*'), id()]);
 /** Alarm class → method → alarm kinds. */
@@ -46,7 +46,7 @@ export const notificationGroup = z.object({
   users: z.array(member),
   resources: z.array(z.object({ id: resource })),
   notifications,
-  ...notificationSettings.shape,
+  ...shownNotificationSettings.shape,
   createdAt: z.string(),
 });
 export type NotificationGroup = z.infer<typeof notificationGroup>;

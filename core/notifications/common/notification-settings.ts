@@ -9,16 +9,34 @@ const severity = z.enum(severities);
 const whole = (from: number, to: number) =>
   z.number('enterANumber').int().min(from, 'outOfRange').max(to, 'outOfRange');
 
-const step = z
-  .object({
-    /** Minutes from the alarm. */
-    afterMinutes: whole(1, 1440),
-    users: z.array(id()).max(100, 'tooLong'),
-    /** Notification groups of the same app, whose members are notified. */
-    groups: z.array(id()).max(20, 'tooLong'),
-    methods: z.array(z.enum(personMethods)).min(1, 'Required').max(personMethods.length, 'tooLong'),
+export const leastStepSeconds = 10;
+export const mostStepSeconds = 86_400;
+const recipients = z.object({
+  users: z.array(id()).max(100, 'tooLong'),
+  /** Notification groups of the same app, whose members are notified. */
+  groups: z.array(id()).max(20, 'tooLong'),
+  methods: z.array(z.enum(personMethods)).min(1, 'Required').max(personMethods.length, 'tooLong'),
+});
+/** When a step is due after the alarm: in seconds, or in minutes by clients that do not know seconds. */
+const step = recipients
+  .extend({
+    afterSeconds: whole(leastStepSeconds, mostStepSeconds).optional(),
+    afterMinutes: whole(1, mostStepSeconds / 60).optional(),
   })
-  .refine(({ users, groups }) => users.length + groups.length > 0, { path: ['users'], message: 'Required' });
+  .refine(({ users, groups }) => users.length + groups.length > 0, { path: ['users'], message: 'Required' })
+  .refine(({ afterSeconds, afterMinutes }) => afterSeconds !== undefined || afterMinutes !== undefined, {
+    path: ['afterSeconds'],
+    message: 'Required',
+  });
+type StepTime = Pick<z.infer<typeof step>, 'afterSeconds' | 'afterMinutes'>;
+
+const minutesOf = (seconds: number): number => Math.ceil(seconds / 60);
+
+/** A client that does not know seconds changes the minutes, and returns the seconds as they were. */
+export const stepSeconds = ({ afterSeconds, afterMinutes }: StepTime): number =>
+  afterSeconds !== undefined && (afterMinutes === undefined || afterMinutes === minutesOf(afterSeconds))
+    ? afterSeconds
+    : (afterMinutes ?? 0) * 60;
 
 export const notificationSettings = z.object({
   /** Method → the lowest severity that it notifies of. */
@@ -35,14 +53,17 @@ export const notificationSettings = z.object({
 export type GroupNotificationSettings = z.infer<typeof notificationSettings>;
 
 type Step = GroupNotificationSettings['escalation'][number];
-/** A step as it is stored: when it is due is in seconds. */
-export type StoredStep = Omit<Step, 'afterMinutes'> & { afterSeconds: number };
+/** A step as it is stored. */
+export type StoredStep = Omit<Step, 'afterMinutes' | 'afterSeconds'> & { afterSeconds: number };
 
 export const storedStep = ({ afterMinutes, ...step }: Step): StoredStep => ({
   ...step,
-  afterSeconds: afterMinutes * 60,
+  afterSeconds: stepSeconds({ ...step, afterMinutes }),
 });
-export const shownStep = ({ afterSeconds, ...step }: StoredStep): Step => ({
-  ...step,
-  afterMinutes: Math.ceil(afterSeconds / 60),
+/** The step with its time in minutes too, rounded up. */
+export const shownStep = (step: StoredStep) => ({ ...step, afterMinutes: minutesOf(step.afterSeconds) });
+
+/** The settings as replies have them. */
+export const shownNotificationSettings = notificationSettings.extend({
+  escalation: z.array(recipients.extend({ afterSeconds: z.number(), afterMinutes: z.number() })),
 });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { historyRoute } from '#platform/common/change-log.ts';
 import { crud, defineEntity } from '#platform/common/define-entity.ts';
+import { route } from '#platform/common/route.ts';
 import { location, numberWithin, requiredText } from '#platform/common/validation/validation.ts';
 
 const circle = z.object({ kind: z.literal('circle'), center: location(), radius: numberWithin(1, 500_000) });
@@ -36,13 +37,24 @@ export type Shape = z.infer<typeof shape>;
 
 export const geofence = defineEntity('area.geofence', {
   table: 'geofence',
-  fields: z.object({ name: requiredText(120), description: z.string().trim().max(500, 'tooLong'), shape }),
+  fields: z.object({
+    name: requiredText(120),
+    description: z.string().trim().max(500, 'tooLong'),
+    shape,
+    /** In km/h, for rules of the devices inside it. */
+    speedLimit: z.number('enterANumber').int('enterANumber').min(1, 'outOfRange').max(1000, 'outOfRange').nullable(),
+  }),
   list: { search: ['name', 'description'], sort: ['name', 'createdAt'], defaultSort: ['name', 'asc'] },
 });
 
-const { list, ...crudRoutes } = crud(geofence, '/geofence');
+const { list, create: _, ...crudRoutes } = crud(geofence, '/geofence');
 export const geofenceRoutes = {
   ...crudRoutes,
+  create: route.post('/geofence', {
+    access: geofence.can('create'),
+    body: geofence.fields.partial({ speedLimit: true }),
+    reply: geofence.row,
+  }),
   list: { ...list, list: { ...geofence.list, filter: ['companyId'] } },
   history: historyRoute(geofence.name, '/geofence/{id}'),
 };

@@ -43,8 +43,8 @@ export async function countDevices(tx: Tx, changes: readonly DeviceCountChange[]
      WHERE n.structure_id = c.structure_id AND n.solution_id = c.solution_id`.execute(tx);
 }
 
-/** Subqueries for prepared statements of other slices, as the role that sees all rows: id, company_id, name, shape */
-export const geofenceShapes = '(SELECT id, company_id, name, shape FROM geofence)';
+/** Subqueries for prepared statements of other slices, as the role that sees all rows: id, company_id, name, shape, speed_limit (km/h) */
+export const geofenceShapes = '(SELECT id, company_id, name, shape, speed_limit FROM geofence)';
 /** id, company_id, name, lat, lng: the structures that have a place on the map. */
 export const structurePlaces = '(SELECT id, company_id, name, lat, lng FROM structure WHERE lat IS NOT NULL)';
 /** company_id, version: how often the geofences of the company have changed. */

@@ -10,12 +10,15 @@ export const geofenceHandlers: Handlers<typeof geofenceRoutes> = {
   ...handlers,
   async create(context) {
     const row = await handlers.create(context);
-    await emit(context, 'geofence.drawn', row);
+    await emit(context, 'geofence.drawn', { ...row, isReshaped: true });
     return row;
   },
   async update(context) {
+    const before = await read(context);
     const row = await handlers.update(context);
-    if (context.body.shape) await emit(context, 'geofence.drawn', row);
+    const isReshaped = JSON.stringify(row.shape) !== JSON.stringify(before.shape);
+    if (isReshaped || row.speedLimit !== before.speedLimit)
+      await emit(context, 'geofence.drawn', { ...row, isReshaped });
     return row;
   },
   async remove(context) {

@@ -35,6 +35,7 @@ declare module '#platform/server/tables.ts' {
       shape: unknown;
       search: GeneratedAlways<string | null>;
       createdAt: DefaultInstant;
+      speedLimit: number | null;
     };
     geofenceVersion: {
       companyId: number;

@@ -5,8 +5,8 @@ import { requiredText } from '#platform/common/validation/validation.ts';
 
 export const number = () => z.number('enterANumber');
 const sensorKey = () => requiredText(60);
-const leastOf = { faster: 1, away: 50, older: 60 } as const;
-const mostOf = { faster: 1000, away: 1_000_000, older: monthSeconds } as const;
+const leastOf = { faster: 1, slower: 0.1, away: 50, older: 60 } as const;
+const mostOf = { faster: 1000, slower: 1000, away: 1_000_000, older: monthSeconds } as const;
 /** How far a value must return beyond the limit before the predicate ends, in the sensor's unit. */
 const clearBand = number().min(0, 'outOfRange').optional();
 const scalar = z.union([number(), z.boolean(), requiredText(120)]);
@@ -30,19 +30,29 @@ const changePredicate = z.object({
   by: number().refine((by) => by !== 0, 'outOfRange'),
   clearBand,
 });
+/**
+ * A value of a sensor is at least `by` above (`by` > 0) or below (`by` < 0) the value before, however long ago that was.
+ * `onlyWhile`: another sensor has had this value at both and in between. It holds at one value only and does not last.
+ */
+const stepPredicate = z.object({
+  step: sensorKey(),
+  by: number().refine((by) => by !== 0, 'outOfRange'),
+  onlyWhile: z.object({ sensor: sensorKey(), is: scalar }).optional(),
+});
 /** No value of a sensor, or no message of the device (null), for that long. */
 const silencePredicate = z.object({ noDataFrom: sensorKey().nullable(), seconds: seconds(30, monthSeconds) });
 /**
- * The device has entered a geofence and is in it, has left one and is outside it, is in one however it got there, or has crossed one between its two latest positions, which are both outside. Null means any geofence of the
- * company. Staying for a time is `inside` with a trigger of that duration.
+ * The device has entered a geofence and is in it, has left one and is outside it, is in one or outside of one however it
+ * got there, or has crossed one between its two latest positions, which are both outside. Null means any geofence of the
+ * company, and outside of all of them. Staying for a time is `inside` with a trigger of that duration.
  */
 const placePredicate = z.object({
   place: z.enum(placeWords),
   geofenceId: z.number('pleaseInputIDRight').int().positive('pleaseInputIDRight').nullable(),
 });
 /**
- * The latest position is faster than this many km/h, this many metres from where the device last stood still, or older
- * than this many seconds.
+ * The latest position is faster or slower than this many km/h, this many metres from where the device last stood still, or
+ * older than this many seconds. Without a speed it is neither fast nor slow.
  */
 const positionPredicate = z
   .object({ position: z.enum(positionWords), than: number() })
@@ -50,6 +60,16 @@ const positionPredicate = z
     path: ['than'],
     message: 'outOfRange',
   });
+/**
+ * The latest position is faster than the lowest speed limit of the geofences that the device is in, by more than this many
+ * km/h.
+ */
+const limitPredicate = z.object({
+  limit: z.literal('fence'),
+  over: number().min(0, 'outOfRange').max(200, 'outOfRange'),
+});
+/** Nobody is known to wear the device, of a model that tracks people. */
+const personPredicate = z.object({ person: z.literal('unknown') });
 /** Compares what the device last reported of itself, such as its firmware, with a constant or a list of constants. */
 const attributePredicate = z.object({
   attribute: z.string('Required').regex(/^\w{1,60}$/, 'invalid'),
@@ -72,9 +92,12 @@ const eventPredicate = z.object({
 const predicate = z.union([
   valuePredicate,
   changePredicate,
+  stepPredicate,
   silencePredicate,
   placePredicate,
   positionPredicate,
+  limitPredicate,
+  personPredicate,
   attributePredicate,
   eventPredicate,
 ]);
@@ -95,6 +118,22 @@ export const predicatesOf = (condition: Condition): Predicate[] =>
     : 'any' in condition
       ? condition.any.flatMap(predicatesOf)
       : [condition];
+
+/** The sensors that a predicate is about; the one whose values are compared is the first. */
+export function sensorsOf(predicate: Predicate): string[] {
+  if ('sensor' in predicate) return [predicate.sensor];
+  if ('change' in predicate) return [predicate.change];
+  if ('step' in predicate) return predicate.onlyWhile ? [predicate.step, predicate.onlyWhile.sensor] : [predicate.step];
+  return 'noDataFrom' in predicate && predicate.noDataFrom !== null ? [predicate.noDataFrom] : [];
+}
+
+/** Whether a condition holds at one value only. */
+export const isInstant = (condition: Condition): boolean =>
+  'all' in condition
+    ? condition.all.some(isInstant)
+    : 'any' in condition
+      ? condition.any.every(isInstant)
+      : 'step' in condition;
 
 /** Predicates joined by "all" and "any", at most three deep. */
 export const condition: z.ZodType<Condition, Condition> = z

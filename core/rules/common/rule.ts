@@ -8,11 +8,16 @@ import type { ListSpec } from '#platform/common/list.ts';
 import { route } from '#platform/common/route.ts';
 import { weekSchedule } from '#platform/common/time/week-schedule.ts';
 import { id, instant, numberWithin, requiredText } from '#platform/common/validation/validation.ts';
-import { condition, number } from './condition.ts';
+import { condition, isInstant, number } from './condition.ts';
 
 export const maxLevels = 3;
 /** A severity with the condition that raises the alarm to it. */
-export const level = z.object({ severity: z.enum(severities), condition, trigger });
+export const level = z
+  .object({ severity: z.enum(severities), condition, trigger })
+  .refine((one) => one.trigger.type !== 'duration' || !isInstant(one.condition), {
+    path: ['trigger'],
+    message: 'stepHasNoDuration',
+  });
 export type Level = z.infer<typeof level>;
 
 /** When an alarm falls: a time without a level of its severity, or a time without any hit. */
@@ -98,6 +103,8 @@ export type Rule = Omit<RuleFields, 'name' | 'titles' | 'enabled' | 'guidance'> 
   class: string;
   hardwareId: number | null;
   templateVersionId: number | null;
+  /** The names of the geofences that devices must not be outside of, which their states do not have. */
+  geofenceNames?: Readonly<Record<number, string>> | null;
 };
 
 export const ruleList = {

@@ -10,6 +10,7 @@ import { RuleCache } from './definitions/rule-cache.ts';
 import { ruleDeskHandlers } from './definitions/rule-desk.ts';
 import { recheckRulesAt, refuseUsedGeofence } from './definitions/rule-geofences.ts';
 import { changedRules, publishRuleChange, recheckRulesOf, ruleSchedules } from './definitions/rule-schedules.ts';
+import { recheckWearers } from './definitions/rule-wearers.ts';
 import { Evaluator } from './evaluation/evaluator.ts';
 import { recheckReported } from './evaluation/reported-attributes.ts';
 import { forgetInventoryState, forgetRuleState } from './evaluation/reset-devices.ts';
@@ -56,6 +57,7 @@ export const rulesServer = serve(
       inTransaction: {
         'device.uninstalled': forgetRuleState,
         'device.reported': recheckReported,
+        'wearers.changed': recheckWearers,
         'geofence.drawn': recheckRulesAt,
         'geofence.removed': refuseUsedGeofence,
         ...ruleSchedules,

@@ -7,7 +7,7 @@ import { commonAttributes } from '#core/devices/common/models/model-events.ts';
 import { type DeviceConfig, intervalSchema, settingsSchema } from '#core/devices/common/models/model-settings.ts';
 import { commonSensors } from '#core/devices/common/models/quantities.ts';
 import { sensorRegistry } from '#core/devices/server/api.ts';
-import { predicatesOf } from '#core/rules/common/condition.ts';
+import { predicatesOf, sensorsOf } from '#core/rules/common/condition.ts';
 import { actionFaults, sensorFaults, type TemplateRule } from '#core/rules/server/api.ts';
 import type { FieldError } from '#platform/common/list.ts';
 import { fieldErrors } from '#platform/server/http/field-errors.ts';
@@ -26,18 +26,8 @@ export function assertedModel({ apps }: Apps, app: string, hardwareId: number): 
   return model;
 }
 
-const sensorsOf = (rule: TemplateContent['rules'][number]): string[] =>
-  rule.levels.flatMap(({ condition }) =>
-    predicatesOf(condition).flatMap((predicate) =>
-      'place' in predicate || 'position' in predicate || 'event' in predicate || 'attribute' in predicate
-        ? []
-        : 'noDataFrom' in predicate
-          ? (predicate.noDataFrom ?? [])
-          : 'change' in predicate
-            ? predicate.change
-            : predicate.sensor,
-    ),
-  );
+const sensorsOfRule = (rule: TemplateContent['rules'][number]): string[] =>
+  rule.levels.flatMap(({ condition }) => predicatesOf(condition).flatMap(sensorsOf));
 
 /** Refuses what the model does not allow, under the fields of the content. */
 export function assertContent(kit: Apps, app: string, model: HardwareModel, content: TemplateContent): void {
@@ -59,7 +49,7 @@ export function assertContent(kit: Apps, app: string, model: HardwareModel, cont
   for (const [at, rule] of content.rules.entries()) {
     if (!classOf(kit, app, rule.kind)) fault(`rules.${at}.kind`, 'invalid');
     if (rule.kind === customKind && !rule.names) fault(`rules.${at}.names`, 'Required');
-    if (sensorsOf(rule).some((sensor) => !measured.has(sensor))) fault(`rules.${at}.levels`, 'unknown-sensor');
+    if (sensorsOfRule(rule).some((sensor) => !measured.has(sensor))) fault(`rules.${at}.levels`, 'unknown-sensor');
     for (const predicate of rule.levels.flatMap(({ condition }) => predicatesOf(condition))) {
       if ('event' in predicate && !model.events?.[predicate.event]) fault(`rules.${at}.levels`, 'unknown-event');
       if ('attribute' in predicate && !{ ...commonAttributes, ...model.attributes }[predicate.attribute])

@@ -1,4 +1,5 @@
 import { geofenceShapes } from '#core/places/server/api.ts';
+import './events.ts';
 
 export { addDemoTracks, type DemoTrack } from './demo.ts';
 export { geometryOf } from './fences/fence-geometry.ts';
@@ -20,5 +21,7 @@ export { makeSegments } from './segments.ts';
  * device_id, time, speed, away: the latest position of each device, and the metres from where it was last stationary.
  */
 export const devicePlaces = '(SELECT device_id, time, speed, away FROM device_place)';
-/** device_id, geofence_id, name, inside, event: the geofences that devices are in or have left. */
-export const fencesOfDevices = `(SELECT f.device_id, f.geofence_id, g.name, f.inside, f.event FROM device_fence f JOIN ${geofenceShapes} g ON g.id = f.geofence_id WHERE f.inside OR f.event)`;
+/** device_id, geofence_id, name, speed_limit, inside, event: the geofences that devices are in or have left. */
+export const fencesOfDevices = `(SELECT f.device_id, f.geofence_id, g.name, g.speed_limit, f.inside, f.event FROM device_fence f JOIN ${geofenceShapes} g ON g.id = f.geofence_id WHERE f.inside OR f.event)`;
+/** device_id, person_id: the people who wear devices. */
+export const peopleOfDevices = '(SELECT device_id, user_id AS person_id FROM tracked_person)';

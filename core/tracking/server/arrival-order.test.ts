@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { makeAllSegments } from '#main/testing/test-tracks.ts';
+import { makeAllSegments } from '#main/testing/test-tracker.ts';
 import { type Rasid, rasid } from '#main/testing.ts';
 
 let app: Rasid;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { eventually, type TestDevice, testDevice } from '#main/testing/test-device.ts';
-import { makeAllSegments } from '#main/testing/test-tracks.ts';
+import { makeAllSegments } from '#main/testing/test-tracker.ts';
 import { countStatements, type Rasid, rasid, type TestPerson } from '#main/testing.ts';
 import type { FenceVisit, LocatedDevice, TrackSegment, TrailPoint } from '../common/tracking.ts';
 import { deleteOldTracks } from './retention.ts';

@@ -1,12 +1,18 @@
-import { Chip, Group, MultiSelect, NumberInput, Paper, Stack, Text } from '@mantine/core';
+import { Chip, Group, MultiSelect, Paper, Stack, Text } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { personMethods } from '#core/alarms/common/alarm-notification.ts';
 import { useList } from '#platform/web/client/hooks.ts';
 import { RowsInput } from '#platform/web/ui/rows/RowsInput.tsx';
 import type { NotificationGroup } from '../../common/notification-group.ts';
-import { type GroupNotificationSettings, maxSteps } from '../../common/notification-settings.ts';
+import {
+  type GroupNotificationSettings,
+  maxSteps,
+  mostStepSeconds,
+  stepSeconds,
+} from '../../common/notification-settings.ts';
 import { useText } from '../texts.ts';
 import { fullName, type GroupPerson } from './people.ts';
+import { StepDelay } from './StepDelay.tsx';
 import type { NotificationGroupCalls } from './source.ts';
 
 type Step = GroupNotificationSettings['escalation'][number];
@@ -18,15 +24,16 @@ type Props = {
   disabled: boolean;
 };
 
-/** Who is notified after how many minutes while nobody acknowledges an alarm. */
+/** Who is notified after which time while nobody acknowledges an alarm. */
 export function EscalationSteps({ calls, group, steps, onChange, disabled }: Props) {
   const t = useText();
-  const last = steps.at(-1)?.afterMinutes ?? 0;
+  const last = steps.at(-1);
+  const next = Math.min((last ? stepSeconds(last) : 0) + 900, mostStepSeconds);
   return (
     <RowsInput
       value={steps}
       onChange={onChange}
-      newRow={(): Step => ({ afterMinutes: Math.min(last + 15, 1440), users: [], groups: [], methods: ['email'] })}
+      newRow={(): Step => ({ afterSeconds: next, users: [], groups: [], methods: ['email'] })}
       addLabel={t('settings.addStep')}
       removeLabel={(_, index) => `${t('settings.removeStep')}: ${t('notified.step', { step: index + 1 })}`}
       most={maxSteps}
@@ -64,14 +71,10 @@ function StepFields({ place, calls, group, step, disabled, onChange, remove }: S
         {remove}
       </Group>
       <Stack gap="sm" align="stretch">
-        <NumberInput
-          label={t('settings.afterMinutes')}
-          value={step.afterMinutes}
-          min={1}
-          max={1440}
-          allowDecimal={false}
+        <StepDelay
+          seconds={stepSeconds(step)}
           disabled={disabled}
-          onChange={(next) => onChange({ ...step, afterMinutes: Number(next) })}
+          onChange={(afterSeconds) => onChange({ ...step, afterSeconds })}
         />
         <PeopleSelect
           calls={calls}

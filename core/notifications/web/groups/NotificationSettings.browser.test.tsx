@@ -30,7 +30,7 @@ const path = '/tried/notifications-group/3';
 const mariam = { id: 22, firstName: 'Mariam', lastName: 'Al Suwaidi', email: 'mariam@reem.test' };
 const layla = { id: 21, firstName: 'Layla', lastName: 'Nasser', email: 'layla@reem.test' };
 
-function server(): readonly Sent[] {
+function server(settings: Partial<NotificationGroup> = {}): readonly Sent[] {
   let group: NotificationGroup = {
     id: 3,
     companyId: 7,
@@ -47,6 +47,7 @@ function server(): readonly Sent[] {
     repeat: null,
     onClear: false,
     createdAt: '2026-03-01T08:00:00.000Z',
+    ...settings,
   };
   return testServer({
     [`GET ${path}`]: () => group,
@@ -102,7 +103,7 @@ describe.each(languages)('the settings of a notification group in %s', (language
       {
         lowest: {},
         quiet: { week: closedWeek(), exempt: 'problem' },
-        escalation: [{ afterMinutes: 15, users: [mariam.id], groups: [], methods: ['email'] }],
+        escalation: [{ afterSeconds: 900, users: [mariam.id], groups: [], methods: ['email'] }],
         repeat: { everyMinutes: 30, times: 3 },
         onClear: false,
       },
@@ -121,5 +122,30 @@ describe.each(languages)('the settings of a notification group in %s', (language
     expect(bodiesOf(sent, 'PATCH', path)).toEqual([
       { lowest: {}, quiet: null, escalation: [], repeat: null, onClear: true },
     ]);
+  });
+
+  test('have steps after seconds or minutes', async () => {
+    const sent = server({
+      escalation: [{ afterSeconds: 90, afterMinutes: 2, users: [22], groups: [], methods: ['email'] }],
+    });
+    await show(language, <Settings />, { texts: ['notifications'] });
+    const after = page.getByRole('textbox', { name: t('settings.after') });
+    const unit = page.getByRole('combobox', { name: t('settings.unit') });
+    await expect.element(after).toHaveValue('90');
+    await expect.element(unit).toHaveValue(t('settings.seconds'));
+    await after.fill('30');
+    await expectAccessible();
+    await save().click();
+    await expect.element(save()).toBeDisabled();
+    await unit.click();
+    await page.getByRole('option', { name: t('settings.minutes') }).click();
+    await expect.element(after).toHaveValue('1');
+    await after.fill('20');
+    await save().click();
+    await expect.element(save()).toBeDisabled();
+    const steps = bodiesOf(sent, 'PATCH', path) as { escalation: object[] }[];
+    expect(steps.map(({ escalation }) => escalation)).toEqual(
+      [30, 1200].map((afterSeconds) => [{ afterSeconds, users: [22], groups: [], methods: ['email'] }]),
+    );
   });
 });

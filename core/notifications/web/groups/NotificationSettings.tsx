@@ -19,7 +19,8 @@ type PartProps = { settings: Settings; set(change: Partial<Settings>): void; dis
 const settingsOf = ({ lowest, quiet, escalation, repeat, onClear }: NotificationGroup): Settings => ({
   lowest,
   quiet,
-  escalation,
+  // Sent in seconds only: the server takes changed minutes before seconds.
+  escalation: escalation.map(({ afterMinutes: _, ...step }) => step),
   repeat,
   onClear,
 });

@@ -1,7 +1,8 @@
-import { Textarea, TextInput } from '@mantine/core';
+import { NumberInput, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { z } from 'zod';
 import { messageKey } from '#platform/common/text/message-key.ts';
+import { unitSuffix } from '#platform/common/text/with-unit.ts';
 import { useLabels } from '#platform/web/i18n/texts.ts';
 import { EntityForm } from '#platform/web/ui/form/EntityForm.tsx';
 import { useEntityForm } from '#platform/web/ui/form/use-entity-form.ts';
@@ -15,17 +16,22 @@ const schema = fields.extend({ shape: z.custom<Shape>((value) => value !== null,
 export type GeofenceValues = z.output<typeof schema>;
 
 type Props = {
-  before?: { name: string; description: string; shape: Shape };
+  before?: GeofenceValues;
   save(values: GeofenceValues): Promise<unknown>;
   cancelTo: string;
 };
 
-/** Edits a geofence: name, description and shape. */
+/** Edits a geofence: name, description, speed limit and shape. */
 export function GeofenceForm({ before, save, cancelTo }: Props) {
   const { label, has } = useLabels('places');
   const form = useEntityForm(schema, {
     namespace: 'places',
-    initial: { name: before?.name ?? '', description: before?.description ?? '', shape: before?.shape ?? null },
+    initial: {
+      name: before?.name ?? '',
+      description: before?.description ?? '',
+      shape: before?.shape ?? null,
+      speedLimit: before?.speedLimit ?? null,
+    },
     save,
   });
   const [drawing, setDrawing] = useState(() => (before ? drawingOf(before.shape) : emptyDrawing('circle')));
@@ -36,6 +42,15 @@ export function GeofenceForm({ before, save, cancelTo }: Props) {
     <EntityForm form={form} cancelTo={cancelTo}>
       <TextInput {...form.field('name')} />
       <Textarea {...form.field('description')} autosize minRows={2} />
+      <NumberInput
+        {...form.field('speedLimit')}
+        description={label('speedLimitHint')}
+        min={1}
+        max={1000}
+        allowDecimal={false}
+        suffix={unitSuffix('km/h')}
+        hideControls
+      />
       <ShapeEditor
         value={drawing}
         onChange={(next) => {

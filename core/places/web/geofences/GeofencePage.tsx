@@ -2,6 +2,7 @@ import { Button, Group } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { withUnit } from '#platform/common/text/with-unit.ts';
 import { useFormats } from '#platform/web/i18n/formats.ts';
 import { Can } from '#platform/web/session/hooks.tsx';
 import { iconSizes } from '#platform/web/theme.ts';
@@ -27,7 +28,7 @@ export function GeofencePage() {
 function GeofenceDetails({ geofence }: { geofence: Geofence }) {
   const t = useText();
   const texts = useMapTexts();
-  const { date } = useFormats();
+  const { date, number } = useFormats();
   const outline = outlineOf(drawingOf(geofence.shape));
   const measures = useMeasures(geofence.shape);
   return (
@@ -55,6 +56,14 @@ function GeofenceDetails({ geofence }: { geofence: Geofence }) {
           items={[
             [t('fields.shape'), t(`values.shape.${geofence.shape.kind}`)],
             ...measures,
+            ...(geofence.speedLimit === null
+              ? []
+              : [
+                  [
+                    t('fields.speedLimit'),
+                    <Bdi key="speedLimit">{withUnit(number(geofence.speedLimit), 'km/h')}</Bdi>,
+                  ] as const,
+                ]),
             ...(geofence.description
               ? [[t('fields.description'), <bdi key="description">{geofence.description}</bdi>] as const]
               : []),

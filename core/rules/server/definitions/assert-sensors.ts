@@ -6,7 +6,7 @@ import type { AppManifest } from '#platform/common/define-app.ts';
 import type { FieldError } from '#platform/common/list.ts';
 import type { Kit } from '#platform/server/kit.ts';
 import { Invalid } from '#platform/server/refuse.ts';
-import { type Predicate, predicatesOf } from '../../common/condition.ts';
+import { type Predicate, predicatesOf, sensorsOf } from '../../common/condition.ts';
 import type { Level } from '../../common/rule.ts';
 
 type Declared = Pick<AppManifest, 'hardware'>;
@@ -22,17 +22,23 @@ export function assertSensors(kit: Pick<Kit, 'apps'>, app: string, levels: reado
 export function sensorFaults(kit: Pick<Kit, 'apps'>, app: string, levels: readonly Level[]): FieldError[] {
   const { named } = sensorRegistry(kit.apps);
   const manifest = kit.apps.find(({ id }) => id === app) ?? {};
+  const whileFault = ({ onlyWhile }: OfKind<'step'>): string | null => {
+    if (!onlyWhile) return null;
+    const other = named(app, onlyWhile.sensor);
+    return other ? comparisonFault(other.kind, '=', onlyWhile.is) : 'unknown-sensor';
+  };
   const faultOf = (predicate: Predicate): string | null => {
-    if ('place' in predicate || 'position' in predicate) return null;
+    if ('place' in predicate || 'position' in predicate || 'limit' in predicate) return null;
+    if ('person' in predicate) return tracksPeople(manifest) ? null : 'unknown-person';
     if ('event' in predicate) return eventFault(manifest, predicate);
     if ('attribute' in predicate) return attributeFault(manifest, predicate);
-    const key =
-      'noDataFrom' in predicate ? predicate.noDataFrom : 'change' in predicate ? predicate.change : predicate.sensor;
-    if (key === null) return null;
+    const [key] = sensorsOf(predicate);
+    if (key === undefined) return null;
     const sensor = named(app, key);
     if (!sensor) return 'unknown-sensor';
     if ('noDataFrom' in predicate) return null;
     if ('change' in predicate) return sensor.kind === 'number' ? null : 'invalid';
+    if ('step' in predicate) return sensor.kind === 'number' ? whileFault(predicate) : 'invalid';
     const { is, value } = predicate;
     if (typeof value === 'object' && 'sensor' in value)
       return sensor.kind === 'number' && named(app, value.sensor)?.kind === 'number' ? null : 'invalid';
@@ -45,6 +51,9 @@ export function sensorFaults(kit: Pick<Kit, 'apps'>, app: string, levels: readon
     }),
   );
 }
+
+/** Whether people wear devices of the app. */
+const tracksPeople = ({ hardware = [] }: Declared) => hardware.some(({ positions }) => positions?.person !== undefined);
 
 type Scalar = string | number | boolean;
 type OfKind<Key extends string> = Extract<Predicate, Record<Key, unknown>>;

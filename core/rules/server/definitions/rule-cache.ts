@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { alarmKindOf } from '#core/alarms/common/rule-kind.ts';
 import { isTechnical } from '#core/alarms/server/api.ts';
 import { type CachedDevice, type SensorRegistry, sensorRegistry } from '#core/devices/server/api.ts';
+import { geofenceShapes } from '#core/places/server/api.ts';
 import { weekSchedules } from '#core/schedules/server/api.ts';
 import type { WeekSchedule } from '#platform/common/time/week-schedule.ts';
 import type { Kit } from '#platform/server/kit.ts';
@@ -71,7 +72,7 @@ const isSame = (before: CompiledRule, rule: Rule): boolean => {
 export const compileRule = (rule: Rule, sensors: SensorRegistry, technical = false): CompiledRule => ({
   ...rule,
   compiled: rule.levels.map(({ severity, trigger, condition }, at) => ({
-    ...compile(condition, (key) => sensors.named(rule.app, key)),
+    ...compile(condition, (key) => sensors.named(rule.app, key), rule.geofenceNames ?? {}),
     severity,
     trigger,
     key: `${rule.id}/${at}`,
@@ -127,8 +128,10 @@ export class RuleCache {
   /** Reads the stored rules with the hours of their schedules. */
   private async readStored(tx: Tx): Promise<Rule[]> {
     const rules = await sql<Rule>`
-      SELECT id, company_id, app, class, kind, names, solution_id, hardware_id, template_version_id, structure_id, device_id, levels, clear, schedule_id, schedule, actions, message
-        FROM alarm_rule WHERE enabled ORDER BY id`.execute(tx);
+      SELECT id, company_id, app, class, kind, names, solution_id, hardware_id, template_version_id, structure_id, device_id, levels, clear, schedule_id, schedule, actions, message,
+             (SELECT jsonb_object_agg(g.id, g.name) FROM ${sql.raw(geofenceShapes)} g
+               WHERE g.company_id = r.company_id AND g.id IN (SELECT n::integer FROM jsonb_path_query(r.levels, '$.** ? (@.place == "outside").geofenceId ? (@ != null)') n)) AS geofence_names
+        FROM alarm_rule r WHERE enabled ORDER BY id`.execute(tx);
     const ids = [...new Set(rules.rows.flatMap(({ scheduleId }) => scheduleId ?? []))];
     const stored = await sql<NamedSchedule>`
       SELECT id, hours FROM ${sql.raw(weekSchedules)} s WHERE id = ANY (${ids}::integer[])`.execute(tx);
@@ -168,8 +171,9 @@ export class RuleCache {
         compiled.length > 0 &&
         compiled.every(({ sensors }) => sensors.every((id) => measured.has(id))) &&
         compiled.every(
-          ({ places, events, attributes }) =>
+          ({ places, people, events, attributes }) =>
             (device.maxSpeed !== null || !places) &&
+            (device.tracksPerson || !people) &&
             events.every(({ kind }) => device.events.has(kind)) &&
             attributes.every((key) => device.attributes.has(key)),
         ),

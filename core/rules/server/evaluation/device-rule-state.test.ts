@@ -7,6 +7,7 @@ import type { Level, Rule } from '../../common/rule.ts';
 import { narrowestRules } from '../definitions/narrowest-rules.ts';
 import { type CompiledRule, compileRule } from '../definitions/rule-cache.ts';
 import { compile } from '../predicates/predicate.ts';
+import { noFacts } from '../predicates/test-facts.ts';
 import { DeviceRuleState } from './device-rule-state.ts';
 import { emptyRuleState } from './device-values.ts';
 import { emptyOutcome } from './rule-outcome.ts';
@@ -119,18 +120,7 @@ describe('a simple alarm rule', () => {
 
 describe('conditions of alarm rules', () => {
   const holds = (condition: Condition, values: [number, number | string][]) =>
-    compile(condition, sensorByKey).test(
-      {
-        value: (sensor) => new Map(values).get(sensor),
-        change: () => undefined,
-        silence: () => undefined,
-        fences: () => undefined,
-        place: () => undefined,
-        attribute: () => undefined,
-        events: () => 0,
-      },
-      false,
-    );
+    compile(condition, sensorByKey).test({ ...noFacts, value: (sensor) => new Map(values).get(sensor) }, false);
 
   test.each([
     ['>', 3, 3, false],

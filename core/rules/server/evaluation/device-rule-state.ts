@@ -40,6 +40,7 @@ export class DeviceRuleState {
     this.values = new DeviceValues(
       stored,
       this.levels.flatMap(({ changes }) => changes),
+      this.levels.flatMap(({ steps }) => steps),
     );
     this.timers = new RuleTimers(stored.waiting);
     const { levels, values, timers } = this;
@@ -80,13 +81,17 @@ export class DeviceRuleState {
     });
   }
 
+  /** Each message ends a silence, and shows that the device is in use although nobody may be known to wear it. */
+  private isUnprompted = (level: CompiledLevel): boolean =>
+    isSilent(level) || (level.people && !this.holding.has(level));
+
   /** Evaluates the points of a message in the order of time. */
   evaluatePoints(device: Known, points: MeasuredValues, shown: boolean, now: number, outcome: Outcome): void {
     this.values.setReportInterval(device.reportEverySeconds);
     let evaluated = false;
     this.values.take(points, now, (time, updated) => {
       evaluated = true;
-      this.evaluate((level) => isSilent(level) || level.sensors.some((sensor) => updated.includes(sensor)), {
+      this.evaluate((level) => this.isUnprompted(level) || level.sensors.some((sensor) => updated.includes(sensor)), {
         device,
         time,
         shown,
@@ -98,7 +103,7 @@ export class DeviceRuleState {
     });
     // A message with only late points also ends the silence.
     if (!evaluated)
-      this.evaluate(isSilent, { device, time: points.r, shown, now, outcome, measured: false, due: noTimers });
+      this.evaluate(this.isUnprompted, { device, time: points.r, shown, now, outcome, measured: false, due: noTimers });
   }
 
   /**
@@ -123,11 +128,10 @@ export class DeviceRuleState {
   /** Takes positions of a message, and evaluates the levels that depend on them, or on geofences whose state has changed. */
   evaluatePlace(device: Known, change: TakenPlace, shown: boolean, now: number, outcome: Outcome): void {
     this.values.setReportInterval(device.reportEverySeconds);
-    this.values.takePlace(change);
     const time = Math.min(change.placedAt, now);
     const moment: Moment = { device, time, shown, now, outcome, measured: true, due: noTimers };
     // The data may have been read before positions were deleted.
-    const hasChanged = change.fences.size > 0 || !this.isPlaced;
+    const hasChanged = this.values.takePlace(change) || !this.isPlaced;
     this.isPlaced = true;
     this.evaluate(({ places, moves, key }) => moves || (places && (hasChanged || this.timers.isRunning(key))), moment);
   }

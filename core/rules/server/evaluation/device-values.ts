@@ -6,8 +6,11 @@ import {
   type FenceFact,
   type PlaceFact,
   positions,
+  type Step,
+  type WatchedStep,
 } from '../predicates/compiled-condition.ts';
-import { PastValues } from './past-values.ts';
+import { PastSteps } from './history/past-steps.ts';
+import { PastValues } from './history/past-values.ts';
 
 /** A value is stale after this many reporting intervals. */
 const staleIntervals = 3;
@@ -26,6 +29,8 @@ export type StoredValues = {
   /** The time of the newest position. */
   placedAt: number | null;
   place: PlaceFact;
+  /** Who wears the device, null for nobody; undefined in the past. */
+  person: number | null | undefined;
   /** The attributes that the device last reported, if rules depend on them. */
   attributes: ReadonlyMap<string, number | string>;
   /** The events that rules may still count. */
@@ -47,6 +52,7 @@ export const emptyRuleState = (): StoredState => ({
   fences: new Map(),
   placedAt: null,
   place: { speed: null, away: null },
+  person: undefined,
   attributes: new Map(),
   events: [],
 });
@@ -69,20 +75,23 @@ export class DeviceValues implements DeviceFacts {
   /** The time of each latest value. */
   private readonly times: Map<number, number>;
   private readonly past: PastValues;
+  private readonly steps: PastSteps;
   private lastMessage: number | null;
   private readonly fencesById: Map<number, FenceFact>;
   private placedAt: number | null;
   private placeFact: PlaceFact;
   /** The geofences that were crossed with the latest positions. */
   private crossed: readonly FenceFact[] = [];
+  private readonly wearer: StoredValues['person'];
   private readonly attributes: StoredValues['attributes'];
   private recentEvents: PastEvent[];
   private time = 0;
   private staleMs = Number.POSITIVE_INFINITY;
 
   constructor(
-    { values, times, lastMessage, fences, placedAt, place, attributes, events }: StoredValues,
+    { values, times, lastMessage, fences, placedAt, place, person, attributes, events }: StoredValues,
     changes: readonly { sensor: number; ms: number }[],
+    steps: readonly WatchedStep[] = [],
   ) {
     this.values = values;
     this.times = times;
@@ -90,9 +99,11 @@ export class DeviceValues implements DeviceFacts {
     this.fencesById = fences;
     this.placedAt = placedAt;
     this.placeFact = place;
+    this.wearer = person;
     this.attributes = attributes;
     this.recentEvents = [...events];
     this.past = new PastValues(changes);
+    this.steps = new PastSteps(steps, { values, times });
   }
 
   value(sensor: number): number | string | undefined {
@@ -106,6 +117,10 @@ export class DeviceValues implements DeviceFacts {
     return typeof value === 'number' && before !== undefined ? value - before : undefined;
   }
 
+  step(watched: WatchedStep): Step | undefined {
+    return this.steps.at(watched, this.time);
+  }
+
   silence(sensor: number | null): number | undefined {
     const last = sensor === null ? this.lastMessage : sensor === positions ? this.placedAt : this.times.get(sensor);
     return last === null || last === undefined ? undefined : this.time - last;
@@ -117,6 +132,10 @@ export class DeviceValues implements DeviceFacts {
 
   place(): PlaceFact | undefined {
     return this.isPlaceStale ? undefined : this.placeFact;
+  }
+
+  person(): number | null | undefined {
+    return this.wearer;
   }
 
   private get isPlaceStale(): boolean {
@@ -142,15 +161,18 @@ export class DeviceValues implements DeviceFacts {
 
   /**
    * Takes the latest position, the geofences whose state has changed (null for outside), and those that were crossed.
+   * Returns whether another side of a geofence is known than before.
    */
-  takePlace({ placedAt, fences, crossed, ...place }: TakenPlace): void {
+  takePlace({ placedAt, fences, crossed, ...place }: TakenPlace): boolean {
+    const isNewlyKnown = (this.placeFact.away === null) !== (place.away === null);
     this.placedAt = Math.max(placedAt, this.placedAt ?? placedAt);
     this.placeFact = place;
-    this.crossed = crossed.map((one) => ({ ...one, inside: false, event: false, crossed: true }));
+    this.crossed = crossed.map((one) => ({ ...one, inside: false, event: false, limit: null, crossed: true }));
     for (const [id, fence] of fences) {
       if (fence) this.fencesById.set(id, fence);
       else this.fencesById.delete(id);
     }
+    return isNewlyKnown || fences.size > 0;
   }
 
   /** Sets the moment for which values are read. */
@@ -194,7 +216,10 @@ export class DeviceValues implements DeviceFacts {
   replay(points: readonly PastPoint[], visit: (point: PastPoint) => void): void {
     const latest = [new Map(this.values), new Map(this.times)] as const;
     // A sensor without a point in the period had its latest value all the time; one with a point had another value before.
-    for (const { sensor } of points) this.values.delete(sensor);
+    for (const { sensor } of points) {
+      this.values.delete(sensor);
+      this.steps.forget(sensor);
+    }
     for (const point of points) {
       this.add(point);
       this.time = point.time;
@@ -208,6 +233,7 @@ export class DeviceValues implements DeviceFacts {
     this.values.set(sensor, value);
     this.times.set(sensor, time);
     this.past.add(sensor, time, value);
+    this.steps.add(sensor, time, value);
   }
 }
 

@@ -1,83 +1,23 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { rulesChecked } from '#main/testing/test-alarms.ts';
-import { eventually, type TestDevice, testDevice } from '#main/testing/test-device.ts';
-import { type Rasid, rasid, type TestPerson } from '#main/testing.ts';
+import { expect, test } from 'vitest';
+import { eventually } from '#main/testing/test-device.ts';
+import {
+  active,
+  addRule,
+  alarms,
+  app,
+  circle,
+  customer,
+  fence,
+  goTo,
+  other,
+  removeRule,
+  tracker,
+  trackerRule,
+  untilActive,
+  withTracker,
+} from '#main/testing/test-tracker.ts';
 
-let app: Rasid;
-let customer: TestPerson;
-let other: TestPerson;
-let tag: TestDevice;
-let second = 0;
-let start: number;
-const yard = { lat: 25.1, lng: 55.2 };
-const circle = (metres = 0, radius = 100) => ({
-  kind: 'circle',
-  center: { lat: yard.lat + metres / 111_195, lng: yard.lng },
-  radius,
-});
-
-beforeAll(async () => {
-  app = await rasid({ start: true });
-  // Near the present: a position older than three intervals does not count.
-  start = Date.now() - 200_000;
-  [customer, other] = [await app.signIn('customer@rasid.test'), await app.signIn('other@rasid.test')];
-  const company = (await customer.call('GET', '/session')).body.data.company.id;
-  const changed = await app.kit.pool.query(
-    `UPDATE device SET hardware_id = 90201, solution_id = 902 WHERE id = (
-       SELECT min(id) FROM device WHERE company_id = $1 AND app = 'sample' AND state = 'installed' AND has_token AND solution_id = 901) RETURNING id`,
-    [company],
-  );
-  tag = await testDevice(app, customer, `id=${changed.rows[0].id}`);
-});
-afterAll(async () => {
-  await tag.end();
-  await app.close();
-});
-
-/** Sends a position this many metres north of the yard, twelve seconds after the one before. */
-const goTo = async (metres: number, speed?: number) => {
-  second += 12;
-  const ts = start + second * 1000;
-  await tag.publish({ ts, position: { ...yard, lat: yard.lat + metres / 111_195, accuracy: 5, speed } });
-};
-const fence = async (name: string, shape = circle(), person = customer): Promise<number> =>
-  (await person.call('POST', '/geofence', { body: { name, description: '', shape } })).body.data.id;
-const alarms = async () =>
-  (await customer.call('GET', `/sample/alarm/operational?deviceId=${tag.id}&sort[id]=desc`)).body.data as {
-    kind: string;
-    condition: string;
-    limit: object;
-    startedAt: string;
-  }[];
-const active = async () =>
-  (await alarms()).filter(({ condition }) => condition === 'active').map(({ kind }) => kind.split('-')[0]);
-const untilActive = (kinds: string[]) => eventually(active, (now) => now.join() === kinds.join());
-
-const rule = (kind: string, condition: object, trigger: object = { type: 'simple' }) => ({
-  name: kind,
-  kind: 'custom',
-  names: { en: kind, ar: kind },
-  titles: null,
-  solutionId: null,
-  structureId: null,
-  deviceId: tag.id,
-  levels: [{ severity: 'poor', condition, trigger }],
-  clear: { forSeconds: 0 },
-  scheduleId: null,
-  schedule: null,
-  actions: [],
-  message: null,
-  guidance: null,
-  enabled: true,
-});
-/** Adds a rule, and resolves when the workers have read it. */
-async function addRule(kind: string, condition: object, trigger?: object): Promise<number> {
-  const { status, body } = await customer.call('POST', '/sample/rule', { body: rule(kind, condition, trigger) });
-  expect([status, body.errors]).toEqual([201, undefined]);
-  await rulesChecked(app);
-  return body.data.id;
-}
-const removeRule = (id: number) => customer.call('DELETE', `/sample/rule/${id}`);
+withTracker();
 
 test('a tracker that leaves its geofence raises an alarm that names it, and one that comes back clears it', async () => {
   const id = await fence('Yard');
@@ -158,8 +98,8 @@ test('a position with a higher speed than allowed raises an alarm, and one with 
 });
 
 test('a tracker that is moved 200 metres away from its stop raises an alarm', async () => {
-  await app.kit.pool.query('UPDATE device_place SET standing = NULL WHERE device_id = $1', [tag.id]);
-  await app.kit.live.publish({ topic: 'tracks-reset', type: 'reset', companyId: null, data: { ids: [tag.id] } });
+  await app.kit.pool.query('UPDATE device_place SET standing = NULL WHERE device_id = $1', [tracker.id]);
+  await app.kit.live.publish({ topic: 'tracks-reset', type: 'reset', companyId: null, data: { ids: [tracker.id] } });
   await goTo(2120);
   const ruleId = await addRule('taken', { position: 'away', than: 200 });
   await goTo(2310);
@@ -174,12 +114,12 @@ test('a tracker that is moved 200 metres away from its stop raises an alarm', as
 test('a tracker without a position for long raises an alarm, although it reports', async () => {
   const placedAgo = (minutes: number) =>
     app.kit.pool.query("UPDATE device_place SET time = now() - $2 * interval '1 minute' WHERE device_id = $1", [
-      tag.id,
+      tracker.id,
       minutes,
     ]);
   await placedAgo(59);
   const first = await addRule('lost', { position: 'older', than: 3600 });
-  await tag.publish({ battery: 80 });
+  await tracker.publish({ battery: 80 });
   expect(await active()).toEqual([]);
   await removeRule(first);
   await placedAgo(61);
@@ -197,12 +137,12 @@ test('limits of positions have a range', async () => {
     { position: 'away', than: 49 },
     { position: 'older', than: 59 },
   ])
-    expect((await customer.call('POST', '/sample/rule', { body: rule('odd', condition) })).status).toBe(418);
+    expect((await customer.call('POST', '/sample/rule', { body: trackerRule('odd', condition) })).status).toBe(418);
 });
 
 test('a rule cannot name a geofence of another company', async () => {
   const foreign = await fence('Elsewhere', circle(), other);
-  const body = rule('foreign', { place: 'enters', geofenceId: foreign });
+  const body = trackerRule('foreign', { place: 'enters', geofenceId: foreign });
   const answer = await customer.call('POST', '/sample/rule', { body });
   expect([answer.status, answer.body.errors?.[0]?.param]).toEqual([418, 'levels.0.condition']);
 });

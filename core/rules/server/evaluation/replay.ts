@@ -114,7 +114,7 @@ async function readPlaces(
   if (!placed && (!isOfDeviceSilence(rule) || device.tracksPerson)) return noPlaces;
   if (!activeAt(device, Date.now())) return noPlaces;
   const named = rule.levels.flatMap(({ condition }) =>
-    predicatesOf(condition).flatMap((one) => ('place' in one ? [one.geofenceId] : [])),
+    predicatesOf(condition).flatMap((one) => ('place' in one ? [one.geofenceId] : 'limit' in one ? [null] : [])),
   );
   const ids = named.filter((id) => id !== null);
   const { from, to } = context.body;

@@ -2,11 +2,13 @@ import type { Alarm } from '#core/alarms/common/alarm.ts';
 import { storedAlarms } from '#core/alarms/server/api.ts';
 import { activeAt, type CachedDevice, lastSeenByDevice, newestValues } from '#core/devices/server/api.ts';
 import { type MeasuredPoints, storedReadings, type TelemetryBatch } from '#core/telemetry/server/api.ts';
-import { devicePlaces, fencesOfDevices } from '#core/tracking/server/api.ts';
+import { devicePlaces, fencesOfDevices, peopleOfDevices } from '#core/tracking/server/api.ts';
 import { queryText, type Tx } from '#platform/server/postgres/database.ts';
 import type { CompiledRule } from '../definitions/rule-cache.ts';
+import type { FenceFact } from '../predicates/compiled-condition.ts';
 import { DeviceRuleState } from './device-rule-state.ts';
 import { emptyRuleState, type PastPoint, type StoredState } from './device-values.ts';
+import { isBeginningUnknown } from './history/past-steps.ts';
 import { addEventsAndAttributes } from './past-events.ts';
 
 type StateRow = {
@@ -16,7 +18,8 @@ type StateRow = {
   last_message: number | null;
   latest: [number, number, number | null, string | null][] | null;
   placed: { at: number; speed: number | null; away: number | null } | null;
-  fences: { id: number; name: string; inside: boolean; event: boolean }[] | null;
+  fences: FenceFact[] | null;
+  person: number | null;
 };
 
 /** Reads the rule state of devices before the current batch, in one statement. */
@@ -29,14 +32,16 @@ async function readStates(tx: Tx, ids: readonly number[]): Promise<Map<number, S
                   (SELECT round(extract(epoch FROM s.last_message_at) * 1000)::bigint FROM ${lastSeenByDevice} s WHERE s.device_id = d) AS last_message,
                   (SELECT jsonb_agg(jsonb_build_array(l.sensor_id, round(extract(epoch FROM l.time) * 1000), l.value, l.word)) FROM ${newestValues} l WHERE l.device_id = d) AS latest,
                   (SELECT jsonb_build_object('at', round(extract(epoch FROM p.time) * 1000), 'speed', p.speed, 'away', p.away) FROM ${devicePlaces} p WHERE p.device_id = d) AS placed,
-                  (SELECT jsonb_agg(jsonb_build_object('id', f.geofence_id, 'name', f.name, 'inside', f.inside, 'event', f.event)) FROM ${fencesOfDevices} f WHERE f.device_id = d) AS fences
+                  (SELECT jsonb_agg(jsonb_build_object('id', f.geofence_id, 'name', f.name, 'inside', f.inside, 'event', f.event, 'limit', f.speed_limit)) FROM ${fencesOfDevices} f WHERE f.device_id = d) AS fences,
+                  (SELECT w.person_id FROM ${peopleOfDevices} w WHERE w.device_id = d) AS person
              FROM unnest($1::integer[]) AS d`,
     values: [`{${ids.join()}}`],
   });
   return new Map(rows.rows.map((row) => [row.device_id, stateOf(row)]));
 }
 
-function stateOf({ active, waiting, latest, fences, placed, last_message: lastMessage }: StateRow): StoredState {
+function stateOf(row: StateRow): StoredState {
+  const { active, waiting, latest, fences, placed, person, last_message: lastMessage } = row;
   const state = {
     ...emptyRuleState(),
     active: new Map(Object.entries(active ?? {})),
@@ -44,6 +49,7 @@ function stateOf({ active, waiting, latest, fences, placed, last_message: lastMe
     lastMessage,
     placedAt: placed?.at ?? null,
     place: { speed: placed?.speed ?? null, away: placed?.away ?? null },
+    person,
     fences: new Map((fences ?? []).map((fence) => [fence.id, fence])),
   };
   for (const [sensor, time, value, word] of latest ?? []) {
@@ -70,7 +76,9 @@ export async function loadStates(
   const states = new Map<number, DeviceRuleState>();
   await addEventsAndAttributes(tx, watched, stored, batch.events);
   for (const [id, state] of stored) states.set(id, new DeviceRuleState(version, watched.get(id)?.rules ?? [], state));
-  const queries = [...watched].flatMap(([id, { rules }]) => pastPointQueries(id, rules));
+  const queries = [...watched].flatMap(([id, { rules }]) =>
+    pastPointQueries(id, rules, { times: stored.get(id)?.times ?? new Map(), now }),
+  );
   if (queries.length === 0) return states;
   const past = await readPastPoints(tx, queries, batch.messages, now);
   for (const { id } of queries) {
@@ -83,11 +91,18 @@ export async function loadStates(
 
 type PastPointQuery = { id: number; seconds: number; sensors: number[] };
 
-/** The sensors and the period whose points repeating levels and changes of a device need; empty without such rules. */
-function pastPointQueries(id: number, rules: readonly CompiledRule[]): PastPointQuery[] {
+/**
+ * The sensors and the period whose points repeating levels and changes of a device need, and steps whose beginning the
+ * latest values do not show; empty without such rules.
+ */
+function pastPointQueries(
+  id: number,
+  rules: readonly CompiledRule[],
+  { times, now }: { times: ReadonlyMap<number, number>; now: number },
+): PastPointQuery[] {
   let seconds = 0;
   const sensors = new Set<number>();
-  for (const { trigger, sensors: watched, changes } of rules.flatMap(({ compiled }) => compiled)) {
+  for (const { trigger, sensors: watched, changes, steps } of rules.flatMap(({ compiled }) => compiled)) {
     if (trigger.type === 'repeating') {
       seconds = Math.max(seconds, trigger.withinSeconds);
       for (const sensor of watched) sensors.add(sensor);
@@ -96,6 +111,12 @@ function pastPointQueries(id: number, rules: readonly CompiledRule[]): PastPoint
       // A point before the period is needed for the value at its beginning.
       seconds = Math.max(seconds, Math.ceil((ms / 1000) * 1.25) + 600);
       sensors.add(sensor);
+    }
+    for (const step of steps) {
+      const silentMs = now - (times.get(step.sensor) ?? now);
+      if (!isBeginningUnknown(step, times) || silentMs > longestSilenceDays * 86_400_000) continue;
+      seconds = Math.max(seconds, Math.ceil(silentMs / 1000) + 1);
+      for (const sensor of [step.sensor, step.only?.sensor]) if (sensor !== undefined) sensors.add(sensor);
     }
   }
   return seconds > 0 ? [{ id, seconds, sensors: [...sensors] }] : [];

@@ -27,10 +27,58 @@ export function compilePlace({ place, geofenceId }: OfKind<'place'>): CompiledCo
   };
 }
 
+/** The names of geofences by their ids. */
+export type GeofenceNames = Readonly<Record<number, string>>;
+
+/** A coarse position does not show on which side of a geofence the device is; there is no distance from its stop then. */
+export function compileOutside({ geofenceId }: OfKind<'place'>, names: GeofenceNames): CompiledCondition {
+  const name = geofenceId === null ? '' : (names[geofenceId] ?? `${geofenceId}`);
+  return {
+    ...noDependencies,
+    places: true,
+    test(facts) {
+      if (typeof facts.place()?.away !== 'number') return undefined;
+      return !facts.fences()?.some(({ id, inside }) => inside && (geofenceId === null || id === geofenceId));
+    },
+    crossed: () => ({ limit: { sensor: null, operator: 'outside', value: name }, sensor: null, value: null }),
+  };
+}
+
+/** The geofence with the lowest speed limit of those that the device is in. */
+const strictest = (fences: readonly FenceFact[]) =>
+  fences
+    .flatMap(({ inside, limit, name }) => (inside && limit !== null ? { limit, name } : []))
+    .reduce<{ limit: number; name: string } | undefined>(
+      (least, one) => (least && least.limit <= one.limit ? least : one),
+      undefined,
+    );
+
+export function compileFenceLimit({ over }: OfKind<'limit'>): CompiledCondition {
+  return {
+    ...noDependencies,
+    places: true,
+    moves: true,
+    test(facts) {
+      const fences = facts.fences();
+      if (!fences) return undefined;
+      const fence = strictest(fences);
+      if (!fence) return false;
+      const speed = facts.place()?.speed ?? null;
+      return speed === null ? undefined : speed > fence.limit + over;
+    },
+    crossed(facts) {
+      const fence = strictest(facts.fences() ?? []);
+      if (!fence) return undefined;
+      const { limit: value, name: geofence } = fence;
+      return { limit: { sensor: null, geofence, operator: 'over-limit', value }, sensor: null, value: null };
+    },
+  };
+}
+
 export function compilePosition({ position, than }: OfKind<'position'>): CompiledCondition {
   const isOlder = position === 'older';
   const measured = (facts: DeviceFacts) => {
-    if (!isOlder) return facts.place()?.[position === 'faster' ? 'speed' : 'away'] ?? undefined;
+    if (!isOlder) return facts.place()?.[position === 'away' ? 'away' : 'speed'] ?? undefined;
     const silence = facts.silence(positions);
     return silence === undefined ? undefined : silence / 1000;
   };
@@ -41,11 +89,23 @@ export function compilePosition({ position, than }: OfKind<'position'>): Compile
     silences: isOlder ? [{ sensor: positions, seconds: than }] : [],
     test(facts) {
       const value = measured(facts);
-      return value === undefined ? undefined : isOlder ? value >= than : value > than;
+      if (value === undefined) return undefined;
+      if (position === 'slower') return value < than;
+      return isOlder ? value >= than : value > than;
     },
     crossed: () => ({ limit: { sensor: null, operator: position, value: than }, sensor: null, value: null }),
   };
 }
+
+export const compilePerson = (): CompiledCondition => ({
+  ...noDependencies,
+  people: true,
+  test(facts) {
+    const person = facts.person();
+    return person === undefined ? undefined : person === null;
+  },
+  crossed: () => ({ limit: { sensor: null, operator: 'no-person', value: true }, sensor: null, value: null }),
+});
 
 export function compileEvent({ event: kind, where, times, withinSeconds }: OfKind<'event'>): CompiledCondition {
   const ms = withinSeconds * 1000;

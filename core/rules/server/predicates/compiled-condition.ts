@@ -7,8 +7,12 @@ export type DeviceFacts = {
   value(sensor: number): number | string | undefined;
   /** The difference between the latest value and that of `ms` before. */
   change(sensor: number, ms: number): number | undefined;
+  /** The step of a sensor at this moment; undefined without a new value, or without one before. */
+  step(watched: WatchedStep): Step | undefined;
   /** Undefined while its place is unknown. */
   place(): PlaceFact | undefined;
+  /** The person who wears the device; null for nobody. */
+  person(): number | null | undefined;
   /** The time in ms since the last value of the sensor, the last message (null) or the newest position. */
   silence(sensor: number | null): number | undefined;
   /** The geofences that the device is in or has left; undefined while its place is unknown. */
@@ -19,13 +23,24 @@ export type DeviceFacts = {
   events(kind: string, ms: number, matches: (data: EventData) => boolean): number;
 };
 
+/** A sensor, and what another one must have been between its values. */
+export type WatchedStep = { sensor: number; only: { sensor: number; is: number | string } | null };
+/** The difference between a value and the one before. `held`: whether the other sensor was so; undefined if unknown. */
+export type Step = { by: number; held: boolean | undefined };
 export type EventData = Readonly<Record<string, unknown>>;
 
 /**
  * A device at a geofence. `event`: it entered or left, and was not merely found there. `crossed`: it went through
- * between its two latest positions.
+ * between its two latest positions. `limit`: the speed limit within it in km/h.
  */
-export type FenceFact = { id: number; name: string; inside: boolean; event: boolean; crossed?: boolean };
+export type FenceFact = {
+  id: number;
+  name: string;
+  inside: boolean;
+  event: boolean;
+  limit: number | null;
+  crossed?: boolean;
+};
 /** Properties of the latest position: km/h, and metres from where the device was last stationary. */
 export type PlaceFact = { speed: number | null; away: number | null };
 /** Represents positions among the sensors that may fall silent. */
@@ -42,12 +57,16 @@ export type CompiledCondition = {
   sensors: readonly number[];
   /** The sensors whose history it needs, and for how long. */
   changes: readonly { sensor: number; ms: number }[];
+  /** The steps between two values that it needs. */
+  steps: readonly WatchedStep[];
   /** The sensors that may fall silent; null for the device. */
   silences: readonly { sensor: number | null; seconds: number }[];
   /** It depends on geofences. */
   places: boolean;
   /** It depends on each position. */
   moves: boolean;
+  /** It depends on the person who wears the device. */
+  people: boolean;
   /** The attributes that it depends on. */
   attributes: readonly string[];
   /** The kinds of events that it depends on, and how far back it counts them. */
@@ -58,9 +77,11 @@ export type CompiledCondition = {
 export const noDependencies = {
   sensors: [],
   changes: [],
+  steps: [],
   silences: [],
   places: false,
   moves: false,
+  people: false,
   attributes: [],
   events: [],
 } as const;

@@ -1,7 +1,17 @@
 import type { Limit } from '#core/alarms/common/limit.ts';
 import type { SensorType } from '#core/devices/common/manifest.ts';
 import type { Condition, Predicate } from '../../common/condition.ts';
-import { compileAttribute, compileEvent, compilePlace, compilePosition, stored } from './compile-facts.ts';
+import {
+  compileAttribute,
+  compileEvent,
+  compileFenceLimit,
+  compileOutside,
+  compilePerson,
+  compilePlace,
+  compilePosition,
+  type GeofenceNames,
+  stored,
+} from './compile-facts.ts';
 import {
   type CompiledCondition,
   compare,
@@ -16,16 +26,24 @@ import {
 export type SensorsByKey = (key: string) => Pick<SensorType, 'id'> | undefined;
 
 /** Throws if a sensor is unknown. */
-export function compile(condition: Condition, sensors: SensorsByKey): CompiledCondition {
-  if (!('all' in condition || 'any' in condition)) return compilePredicate(condition, sensors);
+export function compile(
+  condition: Condition,
+  sensors: SensorsByKey,
+  geofenceNames: GeofenceNames = {},
+): CompiledCondition {
+  if (!('all' in condition || 'any' in condition)) return compilePredicate(condition, sensors, geofenceNames);
   const decisive = 'any' in condition;
-  const parts = ('all' in condition ? condition.all : condition.any).map((part) => compile(part, sensors));
+  const parts = ('all' in condition ? condition.all : condition.any).map((part) =>
+    compile(part, sensors, geofenceNames),
+  );
   return {
     sensors: [...new Set(parts.flatMap((part) => part.sensors))],
     changes: parts.flatMap((part) => part.changes),
+    steps: parts.flatMap((part) => part.steps),
     silences: parts.flatMap((part) => part.silences),
     places: parts.some(({ places }) => places),
     moves: parts.some(({ moves }) => moves),
+    people: parts.some(({ people }) => people),
     attributes: [...new Set(parts.flatMap(({ attributes }) => attributes))],
     events: parts.flatMap(({ events }) => events),
     test(facts, holding) {
@@ -47,18 +65,26 @@ export function compile(condition: Condition, sensors: SensorsByKey): CompiledCo
   };
 }
 
-function compilePredicate(predicate: Predicate, sensors: SensorsByKey): CompiledCondition {
+function compilePredicate(
+  predicate: Predicate,
+  sensors: SensorsByKey,
+  geofenceNames: GeofenceNames,
+): CompiledCondition {
   const idOf = (key: string): number => {
     const id = sensors(key)?.id;
     if (id === undefined) throw new Error(`a rule names the unknown sensor ${key}`);
     return id;
   };
-  if ('place' in predicate) return compilePlace(predicate);
+  if ('place' in predicate)
+    return predicate.place === 'outside' ? compileOutside(predicate, geofenceNames) : compilePlace(predicate);
+  if ('limit' in predicate) return compileFenceLimit(predicate);
+  if ('person' in predicate) return compilePerson();
   if ('position' in predicate) return compilePosition(predicate);
   if ('event' in predicate) return compileEvent(predicate);
   if ('attribute' in predicate) return compileAttribute(predicate);
   if ('noDataFrom' in predicate) return compileSilence(predicate, idOf);
   if ('change' in predicate) return compileChange(predicate, idOf);
+  if ('step' in predicate) return compileStep(predicate, idOf);
   return compileValue(predicate, idOf);
 }
 
@@ -96,6 +122,27 @@ function compileChange({ change, overSeconds, by, clearBand = 0 }: OfKind<'chang
     crossed: (facts) => ({
       limit: { sensor: change, operator: 'change', value: by },
       sensor: change,
+      value: numberOf(facts.value(sensor)),
+    }),
+  };
+}
+
+function compileStep({ step: key, by, onlyWhile }: OfKind<'step'>, idOf: IdOf): CompiledCondition {
+  const sensor = idOf(key);
+  const only = onlyWhile ? { sensor: idOf(onlyWhile.sensor), is: stored(onlyWhile.is) } : null;
+  const watched = { sensor, only };
+  return {
+    ...noDependencies,
+    sensors: only ? [sensor, only.sensor] : [sensor],
+    steps: [watched],
+    test(facts) {
+      const step = facts.step(watched);
+      if (!step) return undefined;
+      return (by > 0 ? step.by >= by : step.by <= by) && step.held;
+    },
+    crossed: (facts) => ({
+      limit: { sensor: key, operator: 'step', value: by },
+      sensor: key,
       value: numberOf(facts.value(sensor)),
     }),
   };

@@ -19,6 +19,7 @@ import {
   type Operator,
   operatorOf,
   operatorsFor,
+  personOperand,
   placeOperand,
   type SensorKind,
   sensorKeyOf,
@@ -45,13 +46,15 @@ export function PredicateInput({ app, sensors, device, number, value, invalid, o
       ? 'any'
       : sensor === placeOperand
         ? 'place'
-        : isEvent(sensor)
-          ? 'event'
-          : isAttribute(sensor)
-            ? attributeKind(attributes[named(sensor)])
-            : (typeOf(sensor)?.kind ?? 'number');
+        : sensor === personOperand
+          ? 'person'
+          : isEvent(sensor)
+            ? 'event'
+            : isAttribute(sensor)
+              ? attributeKind(attributes[named(sensor)])
+              : (typeOf(sensor)?.kind ?? 'number');
   const kind = kindOf(key);
-  const isOther = ['', anySensor, placeOperand].includes(key) || isEvent(key) || isAttribute(key);
+  const isOther = ['', anySensor, placeOperand, personOperand].includes(key) || isEvent(key) || isAttribute(key);
   const known = sensors.includes(key) || isOther ? sensors : [key, ...sensors];
   return (
     <fieldset className={classes.predicate}>
@@ -63,6 +66,7 @@ export function PredicateInput({ app, sensors, device, number, value, invalid, o
           ...known.map((sensor) => ({ value: sensor, label: name(sensor) })),
           { value: anySensor, label: t('rules.anySensor') },
           ...(reportsPlaces(app) ? [{ value: placeOperand, label: t('rules.place') }] : []),
+          ...(tracksPeople(app) ? [{ value: personOperand, label: t('rules.person') }] : []),
           ...groupOf(
             t('rules.events'),
             Object.keys(eventsOf(app, null)).map((kind) => ({ value: eventKey(kind), label: eventName(kind) })),
@@ -87,7 +91,15 @@ export function PredicateInput({ app, sensors, device, number, value, invalid, o
         allowDeselect={false}
         onChange={(next) => next && onChange(withOperator(value, { sensor: key, kind, operator: next as Operator }))}
       />
-      <Operand app={app} value={value} invalid={invalid} unit={type?.unit ?? ''} kind={kind} onChange={onChange} />
+      <Operand
+        app={app}
+        sensors={sensors}
+        value={value}
+        invalid={invalid}
+        unit={type?.unit ?? ''}
+        kind={kind}
+        onChange={onChange}
+      />
       {onRemove && (
         <ActionIcon
           size="lg"
@@ -108,3 +120,6 @@ const groupOf = (group: string, items: Option[]) => (items.length > 0 ? [{ group
 
 /** Whether the models of an app report positions. */
 const reportsPlaces = ({ hardware = [] }: Props['app']) => hardware.some(({ positions }) => positions !== undefined);
+
+/** Whether people wear devices of an app. */
+const tracksPeople = ({ hardware = [] }: Props['app']) => hardware.some(({ positions }) => positions?.person);

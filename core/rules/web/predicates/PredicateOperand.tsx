@@ -1,17 +1,18 @@
-import { NumberInput, Select, TagsInput, Text } from '@mantine/core';
+import { Select, TagsInput, Text } from '@mantine/core';
 import { useSensorTexts } from '#core/devices/web/parts.tsx';
 import { GeofenceSelect } from '#core/places/web/parts.tsx';
-import { unitSuffix } from '#platform/common/text/with-unit.ts';
 import { Bdi } from '#platform/web/ui/values/Bdi.tsx';
 import type { Predicate } from '../../common/condition.ts';
 import { MinutesInput } from '../form/MinutesInput.tsx';
 import classes from '../Rules.module.css';
 import { useText } from '../texts.ts';
+import { Amount } from './Amount.tsx';
 import { EventOperand } from './EventOperand.tsx';
 import type { Props } from './PredicateInput.tsx';
-import type { SensorKind } from './predicates.ts';
+import { amountOf, type SensorKind, withAmount } from './predicates.ts';
+import { StepOperand } from './StepOperand.tsx';
 
-type OperandProps<Of extends Predicate = Predicate> = Pick<Props, 'app' | 'invalid' | 'onChange'> & {
+export type OperandProps<Of extends Predicate = Predicate> = Pick<Props, 'app' | 'sensors' | 'invalid' | 'onChange'> & {
   value: Of;
   unit: string;
   kind: SensorKind;
@@ -22,24 +23,36 @@ type OfKind<Key extends string> = Extract<Predicate, Record<Key, unknown>>;
 export function Operand({ value, ...props }: OperandProps) {
   const t = useText();
   if ('change' in value) return <ChangeOperand {...props} value={value} />;
+  if ('step' in value) return <StepOperand {...props} value={value} />;
   if ('event' in value) return <EventOperand {...props} value={value} />;
   if ('sensor' in value || 'attribute' in value) return <ValueOperand {...props} value={value} />;
   if ('place' in value)
     return (
       <div className={classes.sensor}>
         <GeofenceSelect
-          label={t('rules.geofence')}
+          label={t(value.place === 'outside' ? 'rules.geofenceOrAll' : 'rules.geofence')}
           value={value.geofenceId}
           onChange={(geofenceId) => props.onChange({ ...value, geofenceId })}
         />
       </div>
+    );
+  if ('person' in value) return null;
+  if ('limit' in value)
+    return (
+      <Amount
+        {...props}
+        label={t('rules.over')}
+        unit="km/h"
+        value={value.over}
+        onChange={(over) => props.onChange({ ...value, over })}
+      />
     );
   if ('position' in value && value.position !== 'older')
     return (
       <Amount
         {...props}
         label={t('values.condition.value')}
-        unit={value.position === 'faster' ? 'km/h' : 'm'}
+        unit={value.position === 'away' ? 'm' : 'km/h'}
         value={value.than}
         onChange={(than) => props.onChange({ ...value, than })}
       />
@@ -59,38 +72,16 @@ export function Operand({ value, ...props }: OperandProps) {
   );
 }
 
-type AmountProps = Pick<OperandProps, 'unit' | 'invalid'> & {
-  label: string;
-  value: number;
-  onChange(next: number): void;
-};
-
-/** A number with the unit of the sensor. */
-function Amount({ label, unit, invalid, value, onChange }: AmountProps) {
-  return (
-    <NumberInput
-      className={classes.number}
-      label={label}
-      suffix={unitSuffix(unit)}
-      hideControls
-      value={Number.isNaN(value) ? '' : value}
-      error={invalid && Number.isNaN(value)}
-      onChange={(next) => onChange(typeof next === 'number' ? next : Number.NaN)}
-    />
-  );
-}
-
 function ChangeOperand({ value, unit, invalid, onChange }: OperandProps<OfKind<'change'>>) {
   const t = useText();
-  const sign = value.by < 0 ? -1 : 1;
   return (
     <>
       <Amount
         label={t('rules.by')}
         unit={unit}
         invalid={invalid}
-        value={Math.abs(value.by)}
-        onChange={(by) => onChange({ ...value, by: sign * by })}
+        value={amountOf(value.by)}
+        onChange={(amount) => onChange({ ...value, by: withAmount(value.by, amount) })}
       />
       <MinutesInput
         w="8rem"

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { rulesChecked } from '#main/testing/test-alarms.ts';
 import { countStatements, type Rasid, rasid } from '#main/testing.ts';
 import type { MeasuredPoints } from '../measured-points.ts';
 import { writerOf } from '../process-state.ts';
@@ -36,5 +37,17 @@ test('a batch takes five statements, whether it has a message of one device or o
   // The first batches of devices read what is cached afterwards.
   await usualStatementsFor(devices);
   expect(await usualStatementsFor(devices.slice(0, 1))).toBe(5);
+  expect(await usualStatementsFor(devices)).toBe(5);
+});
+
+test('a rule about the steps of a sensor takes no statement more once the state of its devices is read', async () => {
+  const condition = { step: 'level', by: -1000, onlyWhile: { sensor: 'leak', is: false } };
+  await app.kit.pool.query(
+    `INSERT INTO alarm_rule (company_id, app, class, kind, name, levels)
+     SELECT DISTINCT company_id, 'sample', 'operational', 'step', 'Step', $2::jsonb FROM device WHERE id = ANY ($1::integer[])`,
+    [devices, JSON.stringify([{ severity: 'poor', condition, trigger: { type: 'simple' } }])],
+  );
+  await rulesChecked(app);
+  await usualStatementsFor(devices);
   expect(await usualStatementsFor(devices)).toBe(5);
 });

@@ -6,7 +6,10 @@ import { queryText, type Tx } from '#platform/server/postgres/database.ts';
 import { type FenceGeometry, geometryOf } from './fence-geometry.ts';
 
 type Location = { lat: number; lng: number };
-export type Fence = { id: number; name: string; geometry: FenceGeometry };
+/** `limit`: the speed limit in km/h; null without one. */
+export type Fence = { id: number; name: string; limit: number | null; geometry: FenceGeometry };
+/** A geofence as it is stored. */
+type DrawnFence = { id: number; name: string; shape: Shape; speedLimit?: number | null };
 
 /** The geofences of a company by place. */
 export class FenceIndex {
@@ -17,9 +20,14 @@ export class FenceIndex {
   /** The fence of each box: one that crosses the 180th meridian has two. */
   private readonly boxFences: Fence[] = [];
 
-  constructor(version: number, shapes: readonly { id: number; name: string; shape: Shape }[]) {
+  constructor(version: number, shapes: readonly DrawnFence[]) {
     this.version = version;
-    this.fences = shapes.map(({ id, name, shape }) => ({ id, name, geometry: geometryOf(shape) }));
+    this.fences = shapes.map(({ id, name, shape, speedLimit = null }) => ({
+      id,
+      name,
+      limit: speedLimit,
+      geometry: geometryOf(shape),
+    }));
     this.byId = new Map(this.fences.map((fence) => [fence.id, fence]));
     const boxes = this.fences.flatMap((fence) => {
       const [west, south, east, north] = fence.geometry.box;
@@ -58,10 +66,7 @@ export class FenceIndex {
 const none = new FenceIndex(0, []);
 
 /** A shape of another version of the program must not stop the positions of a company. */
-export const fenceIndexOf = (
-  version: number,
-  shapes: readonly { id: number; name: string; shape: Shape }[],
-): FenceIndex =>
+export const fenceIndexOf = (version: number, shapes: readonly DrawnFence[]): FenceIndex =>
   new FenceIndex(
     version,
     shapes.filter(({ shape }) => shapeSchema.safeParse(shape).success),
@@ -73,8 +78,8 @@ export async function readFences(
   company: number,
   fences: 'all' | readonly number[] = 'all',
 ): Promise<FenceIndex> {
-  const { rows } = await sql<{ id: number; name: string; shape: Shape }>`
-    SELECT id, name, shape FROM ${sql.raw(geofenceShapes)} g
+  const { rows } = await sql<DrawnFence>`
+    SELECT id, name, shape, speed_limit FROM ${sql.raw(geofenceShapes)} g
      WHERE company_id = ${company} AND (${fences === 'all'} OR id = ANY (${fences === 'all' ? [] : fences}::integer[]))`.execute(
     tx,
   );
@@ -94,9 +99,9 @@ export class FenceIndexes {
     });
     const changed = versions.filter(({ company, version }) => this.of(company).version !== Number(version));
     if (changed.length === 0) return;
-    const { rows: shapes } = await queryText<{ id: number; company: number; name: string; shape: Shape }>(tx, {
+    const { rows: shapes } = await queryText<DrawnFence & { company: number }>(tx, {
       name: 'geofence-shapes',
-      text: `SELECT id, company_id AS company, name, shape FROM ${geofenceShapes} g WHERE company_id = ANY ($1::integer[]) ORDER BY id`,
+      text: `SELECT id, company_id AS company, name, shape, speed_limit AS "speedLimit" FROM ${geofenceShapes} g WHERE company_id = ANY ($1::integer[]) ORDER BY id`,
       values: [`{${changed.map(({ company }) => company).join()}}`],
     });
     const grouped = Map.groupBy(shapes, ({ company }) => company);

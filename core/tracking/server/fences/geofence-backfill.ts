@@ -7,8 +7,9 @@ import { geometryOf } from './fence-geometry.ts';
 /** Evaluates the latest positions against a geofence that was added or redrawn. No event results: nothing has moved. */
 export async function evaluateDrawnGeofence(
   { tx, actor }: Emitting,
-  { id, companyId, shape }: DomainEvents['geofence.drawn'],
+  { id, companyId, shape, isReshaped }: DomainEvents['geofence.drawn'],
 ): Promise<void> {
+  if (!isReshaped) return;
   const { box, distance } = geometryOf(shape);
   const [west, south, east, north] = box;
   // Beyond the 180th meridian the box goes on at the other side.

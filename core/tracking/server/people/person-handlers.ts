@@ -11,11 +11,13 @@ import {
 import { deviceChanged, visibleDevice } from '#core/devices/server/api.ts';
 import { scheduleNamed, weekSchedules } from '#core/schedules/server/api.ts';
 import { hasAbilityOn } from '#platform/common/ability-resources.ts';
+import { emit } from '#platform/server/domain-events.ts';
 import { isolated, layoutMail } from '#platform/server/mail/mail-layout.ts';
 import { bypassRls, type Tx } from '#platform/server/postgres/database.ts';
 import { invalid, refuse } from '#platform/server/refuse.ts';
 import type { Context, Handlers } from '#platform/server/serve.ts';
 import type { PersonRoutes, PersonState, TrackedPersonFields } from '../../common/people.ts';
+import '../events.ts';
 import { isOnDuty, nextDutyChange } from './duties.ts';
 import { erasePlaces } from './erase.ts';
 import { assertOwnPeople, shownNow } from './guard.ts';
@@ -127,7 +129,7 @@ export function personHandlers(app: string, sosAlarm: SosAlarm): Handlers<Person
       const { tx, kit, params, body, actor, afterCommit } = context;
       const device = await wornDevice(context, app, params.id, 'update');
       const { userId, scheduleId } = body;
-      await bypassRls(tx, actor.scope, async () => {
+      const isOther = await bypassRls(tx, actor.scope, async () => {
         await assertAssignable(tx, device.companyId, body);
         const before = await tx
           .selectFrom('trackedPerson')
@@ -145,12 +147,14 @@ export function personHandlers(app: string, sosAlarm: SosAlarm): Handlers<Person
             })),
           )
           .execute();
-        if (before?.userId === userId) return;
+        if (before?.userId === userId) return false;
         // A trail belongs to one person.
         await endConsents(tx, sql`device_id = ${device.id}`);
         await erasePlaces(context, [device.id]);
         await askForConsent(context, device, userId);
+        return true;
       });
+      if (isOther) await emit(context, 'wearers.changed', { ids: [device.id] });
       afterCommit(() => deviceChanged(kit, device));
       return stateOf(context, device, sosAlarm);
     },

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { makeAllSegments } from '#main/testing/test-tracks.ts';
+import { makeAllSegments } from '#main/testing/test-tracker.ts';
 import { type Rasid, rasid, type TestPerson } from '#main/testing.ts';
 import type { ShownTrackingSetting, TrackRebuild } from '../../common/tracking-setting.ts';
 import { makeSegments } from '../segments.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { DeviceValues, emptyRuleState } from './device-values.ts';
+import { DeviceValues, emptyRuleState } from '../device-values.ts';
 
 const sensor = 9001;
 
