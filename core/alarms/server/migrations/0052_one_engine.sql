@@ -12,6 +12,8 @@ ALTER TABLE alarm
   ADD CONSTRAINT alarm_subject CHECK (num_nonnulls(subject_type, subject_id, subject_name) IN (0, 3) AND (device_id IS NULL) = (solution_id IS NULL)
     AND (device_id IS NOT NULL OR subject_type IS NOT NULL));
 CREATE UNIQUE INDEX alarm_open_about ON alarm (about, kind) WHERE disposition IN ('open', 'escalated');
+-- The open alarms of devices, among thousands of closed ones.
+CREATE INDEX alarm_open_device ON alarm (device_id) WHERE disposition IN ('open', 'escalated') AND device_id IS NOT NULL;
 CREATE INDEX alarm_subject_id ON alarm (subject_type, subject_id, id) WHERE subject_type IS NOT NULL;
 -- Unacknowledged first, then the most urgent rank, then the most severe, then the newest.
 CREATE INDEX alarm_attention ON alarm (company_id, app, (acknowledged_at IS NULL), (-rank), severity, first_at, id) WHERE closed_at IS NULL;
