@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { SampleRecords, SharedSide } from '#platform/server/isolation.ts';
 import { inTenant, queryText } from '#platform/server/postgres/database.ts';
@@ -199,6 +200,11 @@ describe('the catalogue of rows that several companies see', () => {
     const texts = statements.flatMap((one) => one.texts);
     expect(texts.length).toBeGreaterThan(1000);
     expect(texts.filter((text) => /\bINTO alarm_party\b/.test(text))).toEqual([]);
+    const sources = readdirSync('core/alarms/server', { recursive: true, encoding: 'utf8' }).filter((file) =>
+      /\.ts$/.test(file),
+    );
+    const built = sources.filter((file) => /'alarmParty'/.test(readFileSync(`core/alarms/server/${file}`, 'utf8')));
+    expect(built).toEqual([]);
   });
 
   test('has every table whose policy asks for more than the company of the row', async () => {

@@ -53,18 +53,23 @@ test('the row that has been due for the longest comes first', async () => {
   expect(order).toEqual(['first', 'second']);
 });
 
-test('a row whose work fails is undone and tried again after a minute, and does not hold up the others', async () => {
+test('a row whose work fails is undone and tried again later, and does not hold up the others', async () => {
   await add('broken', -9);
   await add('whole', -1);
+  let tries = 0;
   const breaks = dueWork<Task>('tasks', rows, async ({ tx }, { id, name }) => {
     await sql`UPDATE due_task SET done = done + 1, at = NULL WHERE id = ${id}`.execute(tx);
-    if (name === 'broken') throw new Error('broken');
+    if (name !== 'broken') return;
+    tries += 1;
+    throw new Error('broken');
   });
   await doDue(app.kit, [breaks]);
   expect(await tasks()).toEqual([
-    { name: 'broken', done: 0, ended: false, later: true },
+    { name: 'broken', done: 0, ended: false, later: false },
     { name: 'whole', done: 1, ended: true, later: null },
   ]);
+  await doDue(app.kit, [breaks]);
+  expect(tries).toBe(1);
 });
 
 test('a row that its work leaves due is not taken again and again', async () => {
@@ -75,7 +80,15 @@ test('a row that its work leaves due is not taken again and again', async () => 
   });
   await doDue(app.kit, [forgets]);
   expect(runs).toBe(1);
-  expect(await tasks()).toMatchObject([{ later: true }]);
+});
+
+test('a row whose next time has passed as well is worked on again at once', async () => {
+  await add('late', -25);
+  const steps = dueWork<Task>('tasks', rows, async ({ tx }, { id }) => {
+    await sql`UPDATE due_task SET done = done + 1, at = at + interval '10 seconds' WHERE id = ${id}`.execute(tx);
+  });
+  await doDue(app.kit, [steps]);
+  expect(await tasks()).toMatchObject([{ done: 3, later: true }]);
 });
 
 test('rows are due some time after their time, and only those that fit the condition', async () => {
@@ -93,11 +106,14 @@ test('rows are due some time after their time, and only those that fit the condi
   expect(done).toEqual(['old']);
 });
 
-test('work begins by itself when a row becomes due, although another kind of work fails', async () => {
-  const noTable = dueWork('missing', { table: 'due_task', at: 'at', where: sql`1 / done = 1` }, async () => undefined);
+test('work begins by itself when a row becomes due, although one kind of work fails and another takes long', async () => {
+  const fails = dueWork('failing tasks', rows, () => Promise.reject(new Error('broken')));
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  const waits = dueWork<Task>('waiting tasks', { ...rows, where: sql`name = 'long'` }, () => released);
+  await add('long', -1);
   await add('soon', 0.3);
-  const stop = startDue(app.kit, [finish]);
-  const stopFailing = startDue(app.kit, [noTable]);
-  await eventually(tasks, ([task]) => task.done === 1);
-  await Promise.all([stop(), stopFailing()]);
+  const stop = startDue(app.kit, [waits, fails, { ...finish, rows: { ...rows, where: sql`name = 'soon'` } }]);
+  await eventually(tasks, ([, task]) => task.done === 1);
+  release();
+  await stop();
 });

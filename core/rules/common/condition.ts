@@ -48,7 +48,12 @@ const silencePredicate = z.object({ noDataFrom: sensorKey().nullable(), seconds:
  */
 const placePredicate = z.object({
   place: z.enum(placeWords),
-  geofenceId: z.number('pleaseInputIDRight').int().positive('pleaseInputIDRight').nullable(),
+  geofenceId: z
+    .number('pleaseInputIDRight')
+    .int('pleaseInputIDRight')
+    .positive('pleaseInputIDRight')
+    .max(2_147_483_647, 'pleaseInputIDRight')
+    .nullable(),
 });
 /**
  * The latest position is faster or slower than this many km/h, this many metres from where the device last stood still, or

@@ -10,7 +10,7 @@ import { holderName } from './grant-rows.ts';
 /** The holder of a person or contact of the company, created when first needed. A known contact gets the new name. */
 export async function holderFor(tx: Tx, companyId: number, holder: NewHolder): Promise<number> {
   if ('userId' in holder) {
-    await assertUsersOf(tx, companyId, [holder.userId]);
+    await assertUsersOf(tx, companyId, [holder.userId], { unexpired: true });
     const made = await tx
       .insertInto('accessHolder')
       .values({ companyId, userId: holder.userId })

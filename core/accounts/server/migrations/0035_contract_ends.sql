@@ -3,6 +3,9 @@
 ALTER TABLE company_relation ADD COLUMN ends_at timestamptz;
 CREATE FUNCTION contract_ends() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
+  IF TG_OP = 'UPDATE' AND (NEW.status, NEW.contract_status, NEW.contract_to) IS NOT DISTINCT FROM (OLD.status, OLD.contract_status, OLD.contract_to) THEN
+    RETURN NEW;
+  END IF;
   IF NEW.status = 'engaged' AND NEW.contract_status = 'Active' THEN
     NEW.ends_at := NEW.contract_to;
   ELSIF TG_OP = 'UPDATE' AND OLD.status = 'engaged' AND OLD.contract_status = 'Active'

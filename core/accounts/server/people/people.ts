@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { AdminType } from '#platform/common/company-kinds.ts';
 import type { ListQuery, ListSpec } from '#platform/common/list.ts';
 import type { Scope, Tx } from '#platform/server/postgres/database.ts';
-import { anyOf } from '#platform/server/postgres/values.ts';
+import { anyOf, sqlNow } from '#platform/server/postgres/values.ts';
 import { findIds, inOrder } from '#platform/server/records/rows.ts';
 import { invalid } from '#platform/server/refuse.ts';
 import type { Actor, ListReply } from '#platform/server/serve.ts';
@@ -33,13 +33,19 @@ export async function findUsers(
   return { data: inOrder(ids, await usersOf(tx, ids)), totalRecords };
 }
 
-/** Refuses unless all of these are people of the company. */
-export async function assertUsersOf(tx: Tx, companyId: number, ids: readonly number[]): Promise<void> {
+/** Refuses unless all of these are people of the company; `unexpired`: with an account that has not expired. */
+export async function assertUsersOf(
+  tx: Tx,
+  companyId: number,
+  ids: readonly number[],
+  { unexpired = false } = {},
+): Promise<void> {
   const wanted = [...new Set(ids)];
   const found = await names(tx)
     .where('companyId', '=', companyId)
     .where('removedAt', 'is', null)
     .where('id', '=', anyOf(wanted))
+    .where((one) => (unexpired ? one.or([one('expiresAt', 'is', null), one('expiresAt', '>', sqlNow)]) : one.val(true)))
     .execute();
   if (found.length < wanted.length) throw invalid('users', 'invalid');
 }

@@ -83,7 +83,7 @@ SELECT rasid_shared_part('alarm_file', 'alarm_event', 'o.id = alarm_file.event_i
 SELECT rasid_owns_file('alarm_file', 'file_id');
 
 -- The companies that are notified of an alarm and act on it, each with its site and acknowledgement.
-CREATE FUNCTION alarm_sides(a alarm) RETURNS TABLE (company_id integer, structure_id integer, acknowledged_at timestamptz) LANGUAGE plpgsql STABLE AS $$
+CREATE FUNCTION alarm_sides(a alarm) RETURNS TABLE (company_id integer, structure_id integer, acknowledged_at timestamptz) LANGUAGE plpgsql STABLE ROWS 1 AS $$
 BEGIN
   company_id := a.company_id; structure_id := a.structure_id; acknowledged_at := a.acknowledged_at;
   RETURN NEXT;

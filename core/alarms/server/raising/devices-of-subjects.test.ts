@@ -64,7 +64,11 @@ test('a device of another company does not show the alarm', async () => {
     "SELECT id FROM device WHERE state = 'installed' AND company_id <> (SELECT company_id FROM device WHERE id = $1) LIMIT 1",
     [device.id],
   );
-  const id = await force(3, [rows[0]?.id ?? 0]);
+  expect(rows).toHaveLength(1);
+  const id = await force(
+    3,
+    rows.map((row) => row.id),
+  );
   const shown = await app.kit.pool.query('SELECT FROM alarm_device WHERE alarm_id = $1', [id]);
   expect(shown.rowCount).toBe(0);
 });

@@ -97,7 +97,7 @@ const raiseText = (): string => `
        before AS MATERIALIZED (
          SELECT a.id, a.severity, a.condition FROM hit h JOIN alarm a ON a.about = h.about AND a.kind = h.kind AND a.disposition IN ('open', 'escalated')),
        installed AS MATERIALIZED (
-         SELECT d.* FROM ${deviceFacts} d WHERE d.id = ANY ($3) AND d.state = 'installed' ORDER BY d.id FOR KEY SHARE OF d),
+         SELECT d.* FROM ${deviceFacts} d WHERE d.id = ANY ($3 || $26) AND d.state = 'installed' ORDER BY d.id FOR KEY SHARE OF d),
        raised AS (
          INSERT INTO alarm AS a (company_id, app, class, kind, severity, rank, device_id, solution_id, subject_type, subject_id, subject_name, structure_id, rule_id, count,
                                  first_at, last_at, sensor, value, crossed, names, search)
@@ -117,7 +117,7 @@ const raiseText = (): string => `
        shown AS (
          INSERT INTO alarm_device (alarm_id, device_id, company_id)
          SELECT r.id, d.id, r.company_id FROM unnest($24::text[], $25::text[], $26::integer[]) AS n(about, kind, device_id)
-           JOIN raised r ON r.about = n.about AND r.kind = n.kind JOIN ${deviceFacts} d ON d.id = n.device_id AND d.company_id = r.company_id AND d.state = 'installed'
+           JOIN raised r ON r.about = n.about AND r.kind = n.kind JOIN installed d ON d.id = n.device_id AND d.company_id = r.company_id
           ORDER BY 1, 2 ON CONFLICT DO NOTHING RETURNING alarm_id, device_id),
        logged AS (
          INSERT INTO alarm_event (alarm_id, company_id, at, action, data)

@@ -130,7 +130,7 @@ export class RuleCache {
     const rules = await sql<Rule>`
       SELECT id, company_id, app, class, kind, names, solution_id, hardware_id, template_version_id, structure_id, device_id, levels, clear, schedule_id, schedule, actions, message,
              (SELECT jsonb_object_agg(g.id, g.name) FROM ${sql.raw(geofenceShapes)} g
-               WHERE g.company_id = r.company_id AND g.id IN (SELECT n::integer FROM jsonb_path_query(r.levels, '$.** ? (@.place == "outside").geofenceId ? (@ != null)') n)) AS geofence_names
+               WHERE g.company_id = r.company_id AND to_jsonb(g.id) IN (SELECT n FROM jsonb_path_query(r.levels, '$.** ? (@.place == "outside").geofenceId ? (@ != null)') n)) AS geofence_names
         FROM alarm_rule r WHERE enabled ORDER BY id`.execute(tx);
     const ids = [...new Set(rules.rows.flatMap(({ scheduleId }) => scheduleId ?? []))];
     const stored = await sql<NamedSchedule>`
