@@ -26,6 +26,7 @@ import { migrationSources } from '#platform/server/postgres/migration-sources.ts
 import { storeZonesOnce } from '#platform/server/postgres/time-zones.ts';
 import { joinedHistory } from '#platform/server/records/logged-records.ts';
 import { searchedLists } from '#platform/server/records/search.ts';
+import { openSignals } from '#platform/server/signals.ts';
 import type { StreamSettings } from '#platform/server/stream/nats-stream.ts';
 import { openStream } from '#platform/server/stream/stream.ts';
 import { apps } from './apps.ts';
@@ -94,6 +95,7 @@ export async function openKit(options: KitOptions): Promise<RunningKit> {
     const nats = options.natsUrl ? await connectNats(options.natsUrl, log) : null;
     if (nats) closes.push(() => closeNats(nats));
     const live = registerClose(openLive(nats));
+    const signals = registerClose(openSignals(nats, log));
     const jobs = registerClose(await openJobs({ pool: system.pool, url: databaseUrl }, log));
     const stream = registerClose(
       await openStream(nats, system.pool, log, options.stream ?? defaultStream).catch((error) => {
@@ -113,6 +115,7 @@ export async function openKit(options: KitOptions): Promise<RunningKit> {
       searchedLists: searchedLists(slices),
       history: joinedHistory(slices),
       live,
+      signals,
       stream,
       jobs,
       objects: options.objectStore ? openObjectStore(options.objectStore) : null,

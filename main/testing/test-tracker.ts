@@ -87,9 +87,8 @@ export const removeRule = (id: number) => customer.call('DELETE', `/sample/rule/
 
 /** Makes the workers forget the tracker, as after a restart: they read its state again with its next message. */
 export function forgetTracker(): void {
-  const { live } = app.kit;
-  live.publish({ topic: 'tracks-reset', type: 'reset', companyId: null, data: { ids: [tracker.id] } });
-  live.publish({ topic: 'alarm-state-reset', type: 'reset', companyId: null, data: { id: tracker.id } });
+  app.kit.signals.send('tracks.reset', { ids: [tracker.id] });
+  app.kit.signals.send('rule-state.reset', { ids: [tracker.id] });
 }
 
 /** The alarms that a rule would have raised on the track since the product was started. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { eventually } from '#main/testing/test-device.ts';
 import { type Rasid, rasid } from '#main/testing.ts';
-import { doDue, dueBacklog, dueWork, startDue } from './due.ts';
+import { doDue, dueBacklog, dueBatch, dueWork, startDue } from './due.ts';
 import { inSystem } from './postgres/database.ts';
 
 type Task = { id: number; name: string };
@@ -70,6 +70,31 @@ test('a row whose work fails is undone and tried again later, and does not hold 
   ]);
   await doDue(app.kit, [breaks]);
   expect(tries).toBe(1);
+});
+
+test('a batch takes many rows at once, what comes first before the others, and after a failure each alone', async () => {
+  await add('old', -9, 3);
+  await add('broken', -5);
+  await add('urgent', -1, 2);
+  const batches: string[][] = [];
+  const urgent = { ...rows, first: sql<boolean>`name = 'urgent'` };
+  const finishAll = dueBatch<Task>('tasks', urgent, 4, async ({ tx }, taken) => {
+    batches.push(taken.map(({ name }) => name));
+    await sql`UPDATE due_task SET done = done + 1, at = NULL WHERE id = ANY (${taken.map(({ id }) => id)}::integer[])`.execute(
+      tx,
+    );
+    if (taken.some(({ name }) => name === 'broken')) throw new Error('broken');
+  });
+  await doDue(app.kit, [finishAll]);
+  expect(batches).toEqual([['urgent', 'urgent', 'old', 'old'], ['old', 'broken'], ['old'], ['broken']]);
+  expect((await tasks()).map(({ name, done }) => [name, done])).toEqual([
+    ['old', 1],
+    ['old', 1],
+    ['old', 1],
+    ['broken', 0],
+    ['urgent', 1],
+    ['urgent', 1],
+  ]);
 });
 
 test('a row that its work leaves due is not taken again and again', async () => {

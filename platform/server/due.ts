@@ -13,13 +13,19 @@ const postponedMs = 60_000;
 /** Which rows of a table are due. */
 export type DueRows = {
   table: string;
+  /** The primary key; by default `id`. */
+  key?: string;
   /** The column with the time; null for rows that wait for nothing. */
   at: string;
   /** How long after this time; by default at once. */
   afterSeconds?: number;
   /** A further condition, which its partial index has as well. */
   where?: RawBuilder<unknown>;
+  /** What comes before those that have been due for longer. */
+  first?: RawBuilder<boolean>;
 };
+
+const keyOf = ({ key = 'id' }: DueRows) => sql.ref(key);
 
 const isDue = ({ at, afterSeconds = 0, where = sql`true` }: DueRows) =>
   sql`${sql.ref(at)} <= now() - ${afterSeconds} * interval '1 second' AND ${where}`;
@@ -37,8 +43,9 @@ export async function takeDue<Row>(
   { limit, without = [] }: { limit: number; without?: readonly number[] },
 ): Promise<Taken<Row>[]> {
   const { rows } = await sql<Taken<Row>>`
-    SELECT *, ${sql.ref(of.at)}::text AS taken_at FROM ${sql.table(of.table)}
-     WHERE ${isDue(of)} AND id <> ALL (${without}::integer[]) ORDER BY ${sql.ref(of.at)} LIMIT ${limit} FOR UPDATE SKIP LOCKED`.execute(
+    SELECT *, ${keyOf(of)} AS id, ${sql.ref(of.at)}::text AS taken_at FROM ${sql.table(of.table)}
+     WHERE ${isDue(of)} AND ${keyOf(of)} <> ALL (${without}::bigint[])
+     ORDER BY ${of.first ? sql`${of.first} DESC,` : sql``} ${sql.ref(of.at)} LIMIT ${limit} FOR UPDATE SKIP LOCKED`.execute(
     tx,
   );
   return rows;
@@ -48,7 +55,7 @@ export async function takeDue<Row>(
 export type DueWork = {
   name: string;
   rows: DueRows;
-  /** Does the work on the row that has been due for the longest. Returns false if none is due. */
+  /** Does the work on the rows that have been due for the longest. Returns false if none is due. */
   doNext(kit: Kit): Promise<boolean>;
 };
 
@@ -74,41 +81,65 @@ class Failing {
 }
 
 /** `work` runs in the transaction that has locked the row, and sets its next time, or null. */
-export function dueWork<Row extends { id: number }>(
+export const dueWork = <Row extends { id: number }>(
   name: string,
   rows: DueRows,
   work: (context: Emitting, row: Row) => Promise<void>,
+): DueWork =>
+  dueBatch<Row>(name, rows, 1, async (context, taken) => {
+    for (const row of taken) await work(context, row);
+  });
+
+/**
+ * `work` runs in the transaction that has locked up to `limit` rows, and sets the next time of each, or null. If it fails,
+ * each of them is worked on alone.
+ */
+export function dueBatch<Row extends { id: number }>(
+  name: string,
+  of: DueRows,
+  limit: number,
+  work: (context: Emitting, rows: readonly Row[]) => Promise<void>,
 ): DueWork {
   const failing = new Failing();
+  /** How many rows are still to be taken one by one. */
+  let alone = 0;
   return {
     name,
-    rows,
+    rows: of,
     async doNext(kit) {
-      let taken: Taken<Row> | undefined;
+      let taken: Taken<Row>[] = [];
       try {
         await emittingAsSystem(kit, kit.db, async (context) => {
-          [taken] = await takeDue<Row>(context.tx, rows, { limit: 1, without: failing.ids(kit) });
-          if (!taken) return;
+          taken = await takeDue<Row>(context.tx, of, { limit: alone > 0 ? 1 : limit, without: failing.ids(kit) });
+          if (taken.length === 0) return;
           await work(context, taken);
-          await assertMoved(context.tx, rows, taken);
+          await assertMoved(context.tx, of, taken);
         });
       } catch (error) {
-        if (!taken) throw error;
-        failing.add(kit, taken.id);
-        oncePerMinute(kit.log).write('error', { err: error, row: taken.id }, `${name} failed`);
+        const [first] = taken;
+        if (!first) throw error;
+        if (taken.length > 1) alone = taken.length + 1;
+        else failing.add(kit, first.id);
+        oncePerMinute(kit.log).write('error', { err: error, rows: taken.map(({ id }) => id) }, `${name} failed`);
       }
-      return taken !== undefined;
+      alone = Math.max(0, alone - 1);
+      return taken.length > 0;
     },
   };
 }
 
-/** A row that keeps its time would be taken again and again. Its next time may have passed as well. */
-async function assertMoved(tx: Tx, of: DueRows, { id, takenAt }: { id: number; takenAt: string }): Promise<void> {
-  const left = await sql`
-    SELECT FROM ${sql.table(of.table)} WHERE id = ${id} AND ${isDue(of)} AND ${sql.ref(of.at)}::text = ${takenAt}`.execute(
-    tx,
-  );
-  if (left.rows.length > 0) throw new Error(`The row ${id} of ${of.table} is as due as before the work on it`);
+/** Rows that keep their time would be taken again and again. Their next time may have passed as well. */
+async function assertMoved(tx: Tx, of: DueRows, taken: readonly Taken<{ id: number }>[]): Promise<void> {
+  const ids = taken.map(({ id }) => id);
+  const left = await sql<{ id: number; takenAt: string }>`
+    SELECT ${keyOf(of)} AS id, ${sql.ref(of.at)}::text AS taken_at FROM ${sql.table(of.table)}
+     WHERE ${keyOf(of)} = ANY (${ids}::bigint[]) AND ${isDue(of)}`.execute(tx);
+  const timeOf = new Map(taken.map(({ id, takenAt }) => [id, takenAt]));
+  const kept = left.rows.filter(({ id, takenAt }) => timeOf.get(id) === takenAt);
+  if (kept.length > 0)
+    throw new Error(
+      `Rows of ${of.table} are as due as before the work on them: ${kept.map(({ id }) => id).join(', ')}`,
+    );
 }
 
 /** Does all work that is due. */

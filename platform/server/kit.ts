@@ -11,6 +11,7 @@ import type { Readiness } from './monitoring/readiness.ts';
 import type { DatabaseHandle } from './postgres/database.ts';
 import type { History } from './records/logged-records.ts';
 import type { SearchedList } from './records/search.ts';
+import type { SignalBus } from './signals.ts';
 import type { Stream } from './stream/stream.ts';
 
 export type ProcessRole = 'gateway' | 'worker' | 'api';
@@ -36,6 +37,8 @@ export type Kit = DatabaseHandle & {
   /** The manifests of all slices, in order. */
   apps: readonly AppManifest[];
   live: Live;
+  /** For duties of processes; `live` is for open pages. */
+  signals: SignalBus;
   /** The live topics of all slices. */
   topics: readonly LiveTopics[];
   /** The lists of the search of all records. */

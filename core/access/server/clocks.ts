@@ -4,7 +4,7 @@ import { deviceById, deviceFacts, sensorRegistry } from '#core/devices/server/ap
 import { siteZone } from '#core/places/server/api.ts';
 import type { MeasuredPoints, TelemetryBatch } from '#core/telemetry/server/api.ts';
 import { offsetAt } from '#platform/common/time/wall-clock.ts';
-import { emittingAsSystem } from '#platform/server/domain-events.ts';
+import { dueBatch } from '#platform/server/due.ts';
 import type { Kit } from '#platform/server/kit.ts';
 import type { Tx } from '#platform/server/postgres/database.ts';
 import { anyOf } from '#platform/server/postgres/values.ts';
@@ -55,10 +55,10 @@ export async function recordClocks(kit: Kit, tx: Tx, batch: TelemetryBatch): Pro
   const newest = [...new Map(reported.toSorted((a, b) => a.at - b.at).map((one) => [one.device, one])).values()];
   if (newest.length > 0)
     await sql`
-      INSERT INTO access_clock AS c (device_id, company_id, offset_seconds, told_at, due)
-      SELECT f.id, f.company_id, n."offset", to_timestamp(n.at / 1000), abs(n."offset") > ${clockTolerance}
+      INSERT INTO access_clock AS c (device_id, company_id, offset_seconds, told_at, due_at)
+      SELECT f.id, f.company_id, n."offset", to_timestamp(n.at / 1000), CASE WHEN abs(n."offset") > ${clockTolerance} THEN now() END
         FROM jsonb_to_recordset(${JSON.stringify(newest)}::jsonb) AS n (device integer, at float8, "offset" integer) JOIN ${sql.raw(deviceFacts)} f ON f.id = n.device
-      ON CONFLICT (device_id) DO UPDATE SET offset_seconds = excluded.offset_seconds, told_at = excluded.told_at, due = excluded.due
+      ON CONFLICT (device_id) DO UPDATE SET offset_seconds = excluded.offset_seconds, told_at = excluded.told_at, due_at = excluded.due_at
         WHERE c.told_at <= excluded.told_at`.execute(tx);
   const readings = readingsOf(kit, batch);
   return () => {
@@ -72,12 +72,15 @@ export async function recordClocks(kit: Kit, tx: Tx, batch: TelemetryBatch): Pro
 }
 
 /** Sets the clocks that are off, in the time zone of the site. */
-export async function setClocks(kit: Kit): Promise<void> {
-  await emittingAsSystem(kit, kit.db, async (context) => {
-    const { tx } = context;
+export const dueClocks = dueBatch<{ id: number }>(
+  'access.clocks',
+  { table: 'access_clock', key: 'device_id', at: 'due_at' },
+  atOnce,
+  async (context, due) => {
+    const { tx, kit } = context;
+    const ids = due.map(({ id }) => id);
     const { rows } = await sql<{ id: number; zone: string }>`
-      SELECT c.device_id AS id, ${siteZone('f.structure_id', 'f.company_id')} AS zone
-        FROM access_clock c JOIN ${sql.raw(deviceFacts)} f ON f.id = c.device_id WHERE c.due ORDER BY 1 LIMIT ${atOnce} FOR UPDATE OF c SKIP LOCKED`.execute(
+      SELECT f.id, ${siteZone('f.structure_id', 'f.company_id')} AS zone FROM ${sql.raw(deviceFacts)} f WHERE f.id = ANY (${ids}::integer[]) ORDER BY f.id`.execute(
       tx,
     );
     for (const { id, zone } of rows) {
@@ -91,10 +94,6 @@ export async function setClocks(kit: Kit): Promise<void> {
         queueCommand({ ...context, actor: null }, app, device, { method: 'setClock', params, replace: true }),
       );
     }
-    await tx
-      .updateTable('accessClock')
-      .set({ due: false })
-      .where('deviceId', '=', anyOf(rows.map(({ id }) => id)))
-      .execute();
-  });
-}
+    await tx.updateTable('accessClock').set({ dueAt: null }).where('deviceId', '=', anyOf(ids)).execute();
+  },
+);

@@ -1,29 +1,28 @@
 import { sql } from 'kysely';
 import { followSchedule } from '#core/schedules/server/api.ts';
 import { onBatch } from '#core/telemetry/server/api.ts';
-import type { Kit, Stop } from '#platform/server/kit.ts';
+import type { Kit } from '#platform/server/kit.ts';
 import { inSystem } from '#platform/server/postgres/database.ts';
-import { repeat } from '#platform/server/repeat.ts';
 import { serve } from '#platform/server/serve.ts';
 import { access } from '../app.ts';
-import { recordClocks, setClocks } from './clocks.ts';
+import { dueClocks, recordClocks } from './clocks.ts';
 import { alarmFull } from './codes/code-capacity.ts';
 import { readLists } from './codes/code-lists.ts';
-import { syncCodes } from './codes/code-sync.ts';
+import { dueCodes } from './codes/code-sync.ts';
 import { verifyCodes } from './codes/code-verify.ts';
 import { logEvents } from './device-log.ts';
+import { dueEnded, noteEnded, settleSoon } from './ended-commands.ts';
 import { watchForce } from './forced.ts';
-import { advanceDue } from './grants/grant-machine.ts';
+import { dueGrants } from './grants/grant-machine.ts';
 import { alarmPending, followHours, revokeForDevice, revokeForUser } from './leaving/leaving.ts';
-import { recordOrder, reopenUnknown, settleOpenings, settleSoon } from './openings.ts';
+import { recordOrder } from './openings.ts';
 import './tables.ts';
 
 /** Retention of the log. */
 const logDays = 400;
-const everyMs = 500;
 
-async function start(kit: Kit): Promise<Stop | undefined> {
-  if (!kit.roles.has('worker')) return undefined;
+async function start(kit: Kit): Promise<undefined> {
+  if (!kit.roles.has('worker')) return;
   const nothing = () => undefined;
   for (const listen of [logEvents, recordClocks, watchForce])
     onBatch(kit, (tx, batch) => listen(kit, tx, batch), nothing, { forget: nothing });
@@ -32,12 +31,6 @@ async function start(kit: Kit): Promise<Stop | undefined> {
   await kit.jobs.schedule('access.lists', '13 1 * * *', () => readLists(kit));
   await kit.jobs.schedule('access.partitions', '29 * * * *', () => maintainPartitions(kit));
   await maintainPartitions(kit);
-  return repeat(kit, everyMs, 'following openings and codes failed', async () => {
-    await settleOpenings(kit);
-    await advanceDue(kit);
-    await syncCodes(kit);
-    await setClocks(kit);
-  });
 }
 
 /** Creates the partitions of the coming weeks and drops what is beyond the retention. */
@@ -57,12 +50,13 @@ export const accessServer = serve(
   {},
   {
     start,
+    dues: [dueEnded, dueGrants, dueCodes, dueClocks],
     topics: { companies: [{ name: 'access', concerns: () => true }] },
     listeners: {
       afterCommit: { 'command.ended': ({ kit }, event) => settleSoon(kit, event) },
       inTransaction: {
         'command.queued': recordOrder,
-        'command.ended': reopenUnknown,
+        'command.ended': noteEnded,
         'device.reported': verifyCodes,
         'device.uninstalled': (context, { device }) => revokeForDevice(context, device.id),
         'device.transferred': (context, { id }) => revokeForDevice(context, id),

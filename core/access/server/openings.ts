@@ -1,11 +1,8 @@
 import { sql } from 'kysely';
 import { commandOutcomes } from '#core/commands/server/api.ts';
 import { deviceFacts } from '#core/devices/server/api.ts';
-import { type DomainEvents, type Emitting, emittingAsSystem } from '#platform/server/domain-events.ts';
-import type { Kit } from '#platform/server/kit.ts';
-import { oncePerMinute } from '#platform/server/monitoring/once-per-minute.ts';
+import type { DomainEvents, Emitting } from '#platform/server/domain-events.ts';
 import { bypassRls } from '#platform/server/postgres/database.ts';
-import { anyOf } from '#platform/server/postgres/values.ts';
 import { refuse } from '#platform/server/refuse.ts';
 import { lockErrors } from '../common/lock-commands.ts';
 import { endGrants } from './grants/grant-machine.ts';
@@ -69,9 +66,10 @@ async function block({ tx }: Emitting, { device, params, by }: DomainEvents['com
   );
 }
 
-type Settled = {
+export type SettledLock = { companyId: number; deviceId: number };
+
+type Settled = SettledLock & {
   id: number;
-  companyId: number;
   credentialId: number | null;
   /** Its outcome was unknown before. */
   late: boolean;
@@ -79,58 +77,30 @@ type Settled = {
   unused: boolean;
 };
 
-/** A late report reveals the outcome of orders for which it was unknown: they are settled again. */
-export async function reopenUnknown({ tx }: Emitting, { commands }: DomainEvents['command.ended']): Promise<void> {
-  const known = commands.filter(({ state }) => state !== 'unknown').map(({ id }) => id);
-  if (known.length > 0)
-    await tx
-      .updateTable('accessOpening')
-      .set({ settledAt: null })
-      .where('commandId', '=', anyOf(known))
-      .where('outcome', '=', 'unknown')
-      .execute();
-}
-
 /**
- * Settles the orders whose commands have ended, with a line of the log each. A use that was reserved is given back only if the
- * order was never sent: any other may have opened the lock, whether or not the lock said so.
+ * Settles the orders of commands that have ended, with a line of the log each, and those whose outcome was unknown before.
+ * A use that was reserved is given back only if the order was never sent: any other may have opened the lock, whether or
+ * not the lock said so. Returns the locks of the orders.
  */
-export async function settleOpenings(kit: Kit): Promise<void> {
-  await emittingAsSystem(kit, kit.db, async ({ tx, afterCommit }) => {
-    const { rows } = await sql<Settled>`
-      WITH ended AS (
-        SELECT o.id, o.outcome AS before, CASE c.state WHEN 'confirmed' THEN 'opened' WHEN 'unknown' THEN 'unknown' ELSE 'failed' END AS outcome, c.sent_at IS NULL AS unused
-          FROM access_opening o JOIN ${sql.raw(commandOutcomes)} c ON c.id = o.command_id
-         WHERE o.settled_at IS NULL AND c.state IN ('confirmed', 'failed', 'expired', 'unknown') ORDER BY o.id LIMIT 500 FOR UPDATE OF o SKIP LOCKED)
-      UPDATE access_opening o SET settled_at = now(), outcome = e.outcome
-        FROM ended e WHERE e.id = o.id
-      RETURNING o.id, o.company_id, o.credential_id, e.before IS NOT NULL AS late, e.unused`.execute(tx);
-    if (rows.length === 0) return;
-    for (const late of [false, true]) {
-      const ids = rows.filter((row) => row.late === late).map(({ id }) => id);
-      if (ids.length > 0) await recordOpenings(tx, ids, late);
-    }
-    const back = rows.filter(({ credentialId, unused }) => credentialId !== null && unused);
-    for (const { credentialId } of back) await countUse(tx, credentialId as number, -1);
-    const used = rows.flatMap(({ credentialId, unused }) => (credentialId !== null && !unused ? [credentialId] : []));
-    await endUsedUp(tx, used);
-    afterCommit(() => {
-      for (const companyId of new Set(rows.map((row) => row.companyId)))
-        kit.live.publish({ topic: 'access', type: 'changed', companyId, data: {} });
-    });
-  });
-}
-
-const settling = new WeakMap<Kit, Promise<void>>();
-
-/** Settles orders as soon as their commands have ended. Failures are retried by the worker, which runs regularly. */
-export function settleSoon(kit: Kit, { commands }: DomainEvents['command.ended']): void {
-  if (!commands.some(({ method }) => method === 'unlock' || method === 'lock')) return;
-  const before = settling.get(kit) ?? Promise.resolve();
-  const settled = before
-    .then(() => settleOpenings(kit))
-    .catch((error: Error) => oncePerMinute(kit.log).write('warn', { err: error }, 'settling openings failed'));
-  settling.set(kit, settled);
+export async function settleOpenings({ tx }: Emitting, commandIds: readonly number[]): Promise<SettledLock[]> {
+  const { rows } = await sql<Settled>`
+    WITH ended AS (
+      SELECT o.id, o.outcome AS before, CASE c.state WHEN 'confirmed' THEN 'opened' WHEN 'unknown' THEN 'unknown' ELSE 'failed' END AS outcome, c.sent_at IS NULL AS unused
+        FROM access_opening o JOIN ${sql.raw(commandOutcomes)} c ON c.id = o.command_id
+       WHERE o.command_id = ANY (${commandIds}::bigint[]) AND c.state IN ('confirmed', 'failed', 'expired', 'unknown')
+         AND (o.settled_at IS NULL OR (o.outcome = 'unknown' AND c.state <> 'unknown')) ORDER BY o.id FOR UPDATE OF o)
+    UPDATE access_opening o SET settled_at = now(), outcome = e.outcome
+      FROM ended e WHERE e.id = o.id
+    RETURNING o.id, o.company_id, o.device_id, o.credential_id, e.before IS NOT NULL AS late, e.unused`.execute(tx);
+  for (const late of [false, true]) {
+    const ids = rows.filter((row) => row.late === late).map(({ id }) => id);
+    if (ids.length > 0) await recordOpenings(tx, ids, late);
+  }
+  const back = rows.filter(({ credentialId, unused }) => credentialId !== null && unused);
+  for (const { credentialId } of back) await countUse(tx, credentialId as number, -1);
+  const used = rows.flatMap(({ credentialId, unused }) => (credentialId !== null && !unused ? [credentialId] : []));
+  await endUsedUp(tx, used);
+  return rows;
 }
 
 type Tx = Emitting['tx'];

@@ -10,8 +10,8 @@ declare module '#platform/server/tables.ts' {
       companyId: number;
       offsetSeconds: number;
       toldAt: Instant;
-      due: boolean;
       createdAt: DefaultInstant;
+      dueAt: Instant | null;
     };
     accessCodeLook: {
       id: GeneratedAlways<number>;
@@ -48,6 +48,10 @@ declare module '#platform/server/tables.ts' {
       removedAt: Instant | null;
       renewedAt: Instant | null;
       store: GeneratedAlways<string | null>;
+    };
+    accessEndedCommand: {
+      commandId: number;
+      at: DefaultInstant;
     };
     accessGrant: {
       id: GeneratedAlways<number>;

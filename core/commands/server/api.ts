@@ -8,7 +8,7 @@ export { confirmByReadings } from './command-confirmation.ts';
 export { CommandListeners } from './command-listeners.ts';
 export { advanceCommand } from './command-progress.ts';
 export { commandOutcomes, hasOpenCommand } from './command-rows.ts';
-export { commandHandlers, queuedCommand, waitingCommands } from './commands.ts';
+export { commandHandlers, devicesWithQueuedCommands, queuedCommand, waitingCommands } from './commands.ts';
 export { type ConfigOrder, queueConfig, supersedeConfig, unconfirmedConfigs } from './config-commands.ts';
 export type { SentCommand } from './events.ts';
 export { failQueued, queueCommand } from './queue-command.ts';

@@ -5,14 +5,15 @@ import { bypassRls } from '#platform/server/postgres/database.ts';
 import { refuse } from '#platform/server/refuse.ts';
 import type { Context } from '#platform/server/serve.ts';
 import type { Command } from '../common/command.ts';
-import { commandsOf, publishCommands } from './command-rows.ts';
+import { announceEnd } from './command-confirmation.ts';
+import { commandsOf } from './command-rows.ts';
 
 /**
  * Cancels a command that has not been sent to its device yet. Idempotent. Refuses sent ones with 409: this call and a
  * gateway that sends the command exclude each other by locking the row.
  */
 export async function cancelCommand(context: Context, device: { id: number; companyId: number }, command: Command) {
-  const { tx, kit, actor, afterCommit } = context;
+  const { tx, actor } = context;
   const cancelled = await sql<{ configures: boolean }>`
     UPDATE device_command SET state = 'failed', reason = 'cancelled', changed_at = now()
      WHERE id = ${command.id} AND state = 'queued' RETURNING wanted IS NOT NULL AS configures`.execute(tx);
@@ -28,6 +29,6 @@ export async function cancelCommand(context: Context, device: { id: number; comp
     await bypassRls(tx, actor.scope, () =>
       emit(context, 'config-command.ended', { deviceId: device.id, state: 'cancelled' }),
     );
-  afterCommit(() => publishCommands(kit, [after]));
+  await announceEnd(context, [command.id]);
   return after;
 }

@@ -96,6 +96,15 @@ const withSecrets = (kit: Kit, { sealed, ...command }: Command & { sealed: Buffe
   params: { ...(command.params as object), ...unsealParams(kit, command.deviceId, sealed) } as Command['params'],
 });
 
+/** Those of the devices for which a command waits. */
+export async function devicesWithQueuedCommands(kit: Kit, deviceIds: readonly number[]): Promise<number[]> {
+  const { rows } = await inSystem(kit.telemetry.db, (tx) =>
+    sql<{ deviceId: number }>`SELECT DISTINCT c.device_id FROM device_command c
+      WHERE c.state = 'queued' AND c.device_id = ANY (${deviceIds}::integer[]) AND ${inTime}`.execute(tx),
+  );
+  return rows.map(({ deviceId }) => deviceId);
+}
+
 /**
  * The commands of a device in these states that have not expired, with their secrets, without those that were sent and are
  * written only once; those that overtake first, then the oldest; at most 100.

@@ -66,7 +66,6 @@ export async function queueConfig(
                   ${column(({ method }) => commandTimeout(configCommands[method]))}::integer[]) AS n(device, company, method, params, wanted, seconds)
     RETURNING id, device_id`.execute(tx);
   afterCommit(() => {
-    for (const { id, deviceId } of queued.rows)
-      kit.live.publish({ topic: 'commands', type: 'queued', companyId: null, data: { id, deviceId } });
+    for (const { id, deviceId } of queued.rows) kit.signals.send('command.queued', { id, deviceId });
   });
 }

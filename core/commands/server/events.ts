@@ -48,3 +48,10 @@ declare module '#platform/server/domain-events.ts' {
     'command.followed': { deviceId: number; kind: string; followed: boolean };
   }
 }
+
+declare module '#platform/server/signals.ts' {
+  interface Signals {
+    /** A command waits for the connection of its device. */
+    'command.queued': { id: number; deviceId: number };
+  }
+}

@@ -10,6 +10,7 @@ import type { Actor, Context } from '#platform/server/serve.ts';
 import type { Tables } from '#platform/server/tables.ts';
 import { type Command, type CommandOrder, commandTimeout, heldNotice } from '../common/command.ts';
 import { assertReady, type Declared, declaredCommand } from './assert-command.ts';
+import { announceEnd } from './command-confirmation.ts';
 import { isListening } from './command-listeners.ts';
 import { commandsOf, publishCommands } from './command-rows.ts';
 import { sealParams } from './command-secrets.ts';
@@ -62,7 +63,8 @@ function expectedOf({ kit }: QueueContext, app: string, { spec: { confirmed }, p
  * Ends the unfinished command of the subject if it has expired, and with `replace` in any case. If it was sent, its
  * outcome is unknown.
  */
-async function endUnfinished(tx: Tx, deviceId: number, subject: string, replace: boolean): Promise<Command[]> {
+async function endUnfinished(context: Emitting, deviceId: number, subject: string, replace: boolean): Promise<void> {
+  const { tx } = context;
   await tx
     .updateTable('deviceCommand')
     .set({ unfollowed: false })
@@ -76,8 +78,8 @@ async function endUnfinished(tx: Tx, deviceId: number, subject: string, replace:
            reason = CASE WHEN state = 'queued' AND coalesce(send_by, expires_at) < now() THEN NULL ELSE 'superseded' END
      WHERE device_id = ${deviceId} AND subject = ${subject} AND state IN ('queued', 'sent', 'delivered')
        AND (${replace} OR (state = 'queued' AND coalesce(send_by, expires_at) < now())) RETURNING id`.execute(tx);
-  return commandsOf(
-    tx,
+  await announceEnd(
+    context,
     ended.rows.map(({ id }) => id),
   );
 }
@@ -123,7 +125,8 @@ export async function queueCommand(
   await assertReady(context, device, declared, order, reach);
   if (spec.configures) await supersedeConfig(tx, [device.id], [order.method]);
   const subject = subjectOf(order.method, declared);
-  const ended = subject === null ? [] : await endUnfinished(tx, device.id, subject, order.replace ?? false);
+  const emitting = { ...context, actor: actor ?? systemActor };
+  if (subject !== null) await endUnfinished(emitting, device.id, subject, order.replace ?? false);
   const expected = expectedOf(context, app.id, declared);
   const { open, sealed } = sealParams(kit, device.id, params, spec.secret ?? []);
   const inserted = await tx
@@ -157,7 +160,7 @@ export async function queueCommand(
     .executeTakeFirst();
   if (!inserted) throw await underWay(tx, device.id, subject);
   const { id } = inserted;
-  await emit({ ...context, actor: actor ?? systemActor }, 'command.queued', {
+  await emit(emitting, 'command.queued', {
     id,
     device,
     method: order.method,
@@ -170,8 +173,8 @@ export async function queueCommand(
   await logDevice(tx, device, 'command', actor, { id, method: order.method, ...alarm });
   const [row] = await commandsOf(tx, [id]);
   afterCommit(() => {
-    publishCommands(kit, [...ended, row as Command]);
-    kit.live.publish({ topic: 'commands', type: 'queued', companyId: null, data: { id, deviceId: device.id } });
+    publishCommands(kit, [row as Command]);
+    kit.signals.send('command.queued', { id, deviceId: device.id });
   });
   const waits = spec.absent === 'hold' && device.connection !== 'online';
   return { ...(row as Command), notice: waits ? heldNotice : null };
@@ -190,35 +193,32 @@ async function underWay(tx: Tx, deviceId: number, subject: string | null) {
 
 /** Ends all unfinished commands of a device that can no longer receive them, or report their outcome. */
 export async function failCommands(
-  { tx, kit, afterCommit }: Pick<Context, 'tx' | 'kit' | 'afterCommit'>,
+  context: Emitting,
   deviceId: number,
   reason: 'suspended' | 'uninstalled',
 ): Promise<void> {
   const failed = await sql<{ id: number }>`
     UPDATE device_command SET state = CASE state WHEN 'queued' THEN 'failed' ELSE 'unknown' END, reason = ${reason}, changed_at = now()
      WHERE device_id = ${deviceId} AND wanted IS NULL AND state IN ('queued', 'sent', 'delivered') RETURNING id`.execute(
-    tx,
+    context.tx,
   );
-  const commands = await commandsOf(
-    tx,
+  await announceEnd(
+    context,
     failed.rows.map(({ id }) => id),
   );
-  afterCommit(() => publishCommands(kit, commands));
 }
 
 /** Ends commands that still wait, because they can no longer leave. */
 export async function failQueued(context: Emitting, ids: readonly number[], reason: string): Promise<void> {
-  const { tx, kit, afterCommit } = context;
   const failed = await sql<{ id: number; deviceId: number; configures: boolean }>`
     UPDATE device_command SET state = 'failed', reason = ${reason}, changed_at = now()
      WHERE id = ANY (${ids}::bigint[]) AND state = 'queued' RETURNING id, device_id, wanted IS NOT NULL AS configures`.execute(
-    tx,
+    context.tx,
   );
   for (const { deviceId, configures } of failed.rows)
     if (configures) await emit(context, 'config-command.ended', { deviceId, state: 'failed' });
-  const commands = await commandsOf(
-    tx,
+  await announceEnd(
+    context,
     failed.rows.map(({ id }) => id),
   );
-  afterCommit(() => publishCommands(kit, commands));
 }

@@ -7,7 +7,7 @@ export {
   storeKeptSettings,
   templateStatesOf,
 } from './config.ts';
-export { deviceWithSecret } from './credentials/credentials.ts';
+export { deviceWithSecret, signedOutDevices } from './credentials/credentials.ts';
 export { deviceChanged, logDevice, logDevices } from './device-changes.ts';
 export { deviceHandlers, readDeviceDetail } from './device-handlers.ts';
 export { activeAt, type CachedDevice, DeviceDirectory } from './directory.ts';

@@ -40,7 +40,8 @@ export const countChanges = (
   ];
 };
 
-/** Publishes that a device has changed, to open pages, gateways and workers. */
+/** Tells open pages, gateways and workers that a device has changed. */
 export function deviceChanged(kit: Kit, device: DeviceRef): void {
+  kit.signals.send('device.changed', { id: device.id });
   kit.live.publish({ topic: 'devices', type: 'changed', companyId: device.companyId, data: { id: device.id } });
 }

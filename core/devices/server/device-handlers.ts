@@ -113,7 +113,7 @@ export function deviceHandlers(app: string): Omit<Handlers<DeviceRoutes>, Served
       await logDevice(tx, device, 'credential-renewed', actor, {});
       afterCommit(() => {
         deviceChanged(kit, device);
-        kit.live.publish({ topic: 'credentials', type: 'renewed', companyId: null, data: { id: device.id } });
+        kit.signals.send('credential.renewed', { id: device.id });
       });
       return { name: device.serial, secret };
     },

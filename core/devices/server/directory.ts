@@ -94,9 +94,7 @@ export class DeviceDirectory {
         ),
       ),
     );
-    this.stop = kit.live.subscribe('devices', (event) => {
-      if (event.type === 'changed') this.cache.delete((event.data as { id: number }).id);
-    });
+    this.stop = kit.signals.on('device.changed', ({ id }) => void this.cache.delete(id));
   }
 
   close(): void {

@@ -19,3 +19,12 @@ declare module '#platform/server/domain-events.ts' {
     'device.described': { id: number; values: object };
   }
 }
+
+declare module '#platform/server/signals.ts' {
+  interface Signals {
+    /** A device has changed: its place, owner, template, model or validity. */
+    'device.changed': { id: number };
+    /** A device got another secret; connections with the former one are closed. */
+    'credential.renewed': { id: number };
+  }
+}

@@ -39,9 +39,7 @@ export class NamedDevices {
 
   constructor(kit: Kit) {
     this.kit = kit;
-    kit.live.subscribe('devices', ({ type }) => {
-      if (type === 'changed') this.cache.clear();
-    });
+    kit.signals.on('device.changed', () => this.cache.clear());
   }
 
   async find({ id: connectorId, companyId }: Receiver, externalId: string): Promise<Found | null> {

@@ -24,7 +24,7 @@ function gatewayOf(kit: Kit): Gateway {
     gateway = { directory: new ConnectorDirectory(kit), buckets: new TokenBuckets(), keys: new Map() };
     // A link that is created later needs the key again.
     const { keys } = gateway;
-    kit.live.subscribe('connectors', () => keys.clear());
+    kit.signals.on('connectors.changed', () => keys.clear());
     gateways.set(kit, gateway);
   }
   return gateway;

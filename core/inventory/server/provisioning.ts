@@ -151,7 +151,7 @@ export const provisioningHandlers: Handlers<typeof provisioningRoutes> = {
     await logDevice(tx, device, 'provisioned', null, { key: key.name });
     afterCommit(() => {
       deviceChanged(kit, device);
-      kit.live.publish({ topic: 'credentials', type: 'renewed', companyId: null, data: { id } });
+      kit.signals.send('credential.renewed', { id });
     });
     return { name: body.serial, secret };
   },

@@ -9,7 +9,7 @@ import { rules } from '../app.ts';
 import { RuleCache } from './definitions/rule-cache.ts';
 import { ruleDeskHandlers } from './definitions/rule-desk.ts';
 import { recheckRulesAt, refuseUsedGeofence } from './definitions/rule-geofences.ts';
-import { changedRules, publishRuleChange, recheckRulesOf, ruleSchedules } from './definitions/rule-schedules.ts';
+import { publishRuleChange, recheckRulesOf, ruleSchedules } from './definitions/rule-schedules.ts';
 import { recheckWearers } from './definitions/rule-wearers.ts';
 import { Evaluator } from './evaluation/evaluator.ts';
 import { recheckReported } from './evaluation/reported-attributes.ts';
@@ -26,10 +26,9 @@ async function start(kit: Kit): Promise<Stop | undefined> {
   await ruleCache.refresh();
   const evaluator = new Evaluator(kit, ruleCache);
   onBatch(kit, evaluator.evaluate, evaluator.clearCache, { forget: evaluator.forget });
-  const stopChanges = kit.live.subscribe(
-    changedRules,
-    () => void ruleCache.refresh().catch((error: Error) => kit.log.error({ err: error }, 'reading rules failed')),
-  );
+  const stopChanges = kit.signals.on('rules.changed', () => {
+    ruleCache.refresh().catch((error: Error) => kit.log.error({ err: error }, 'reading rules failed'));
+  });
   const stopReading = repeat(kit, refreshMs, 'reading rules failed', () => ruleCache.refresh());
   const stopSweeps = startSweeps(kit, ruleCache);
   return async () => {

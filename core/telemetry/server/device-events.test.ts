@@ -122,11 +122,11 @@ test('events over HTTP are stored all or none, with the reason of each', async (
 test('events of another company are not found, and those of a device without a token are hidden', async () => {
   expect((await other.call('GET', path())).status).toBe(404);
   await app.kit.pool.query('UPDATE device SET token_blocked = true WHERE id = $1', [button.id]);
-  app.kit.live.publish({ topic: 'devices', type: 'changed', companyId: null, data: { id: button.id } });
+  app.kit.signals.send('device.changed', { id: button.id });
   const hidden = await customer.call('GET', path());
   expect([hidden.status, hidden.body.data]).toEqual([200, []]);
   await app.kit.pool.query('UPDATE device SET token_blocked = false WHERE id = $1', [button.id]);
-  app.kit.live.publish({ topic: 'devices', type: 'changed', companyId: null, data: { id: button.id } });
+  app.kit.signals.send('device.changed', { id: button.id });
 });
 
 test('messages that cannot be stored because of an error in the program hold up no other device, are sent again, and are reported by /ready', async () => {

@@ -6,7 +6,6 @@ export { geometryOf } from './fences/fence-geometry.ts';
 export { type HistoricalPresence, historicalPresence, noPlaces } from './fences/historical-presence.ts';
 export { trackingHandlers } from './handlers.ts';
 export { addDemoPeople } from './people/demo.ts';
-export { resetTracksTopic } from './people/erase.ts';
 export { personHandlers, type SosAlarm } from './people/person-handlers.ts';
 export type { PlaceChange } from './place-change.ts';
 export { placeChanges } from './position-writer.ts';

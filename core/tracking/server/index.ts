@@ -7,7 +7,6 @@ import { inSystem } from '#platform/server/postgres/database.ts';
 import { serve } from '#platform/server/serve.ts';
 import { tracking } from '../app.ts';
 import { evaluateDrawnGeofence } from './fences/geofence-backfill.ts';
-import { resetTracksTopic } from './people/erase.ts';
 import { removeWearer, stopTrackingUser } from './people/leaving.ts';
 import { ownTrackingHandlers } from './people/own-handlers.ts';
 import { PositionWriter } from './position-writer.ts';
@@ -28,10 +27,13 @@ async function start(kit: Kit): Promise<Stop | undefined> {
   await kit.jobs.schedule('tracking.people', '51 * * * *', () => deletePositionsOfPeople(kit));
   await kit.jobs.schedule('tracking.partitions', '23 * * * *', () => maintainPartitions(kit));
   await maintainPartitions(kit);
-  const stopReset = kit.live.subscribe(resetTracksTopic, ({ data }) => writer.forget((data as { ids: number[] }).ids));
+  const stops = [
+    kit.signals.on('tracks.reset', ({ ids }) => writer.forget(ids)),
+    kit.signals.reconcileBy('comparing the tracks in memory', writer.reconcile),
+  ];
   const stopSegments = startSegments(kit);
   return async () => {
-    stopReset();
+    for (const stop of stops) stop();
     await stopSegments();
   };
 }

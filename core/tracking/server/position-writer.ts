@@ -1,8 +1,9 @@
+import { sql } from 'kysely';
 import { settingsInForce, stopSettings } from '#core/devices/common/models/kept-settings.ts';
 import type { Fix } from '#core/telemetry/common/position.ts';
 import type { TelemetryBatch } from '#core/telemetry/server/api.ts';
 import type { Kit } from '#platform/server/kit.ts';
-import type { Tx } from '#platform/server/postgres/database.ts';
+import { inSystem, type Tx } from '#platform/server/postgres/database.ts';
 import type { FenceState } from '../common/fence-machine.ts';
 import { isCoarse, late, sos } from '../common/fix-quality.ts';
 import { FenceIndexes } from './fences/fence-index.ts';
@@ -62,6 +63,17 @@ export class PositionWriter {
   /** The tracks in memory are ahead of the database. */
   forget = (devices: readonly number[]): void => {
     for (const id of devices) this.tracks.delete(id);
+  };
+
+  /** Forgets the tracks whose positions were deleted, also if the signal was lost. */
+  reconcile = async (): Promise<void> => {
+    const ids = [...this.tracks.keys()];
+    if (ids.length === 0) return;
+    const { rows } = await inSystem(this.kit.telemetry.db, (tx) =>
+      sql<{ id: number }>`SELECT t.id FROM unnest(${ids}::integer[]) AS t (id)
+         WHERE NOT EXISTS (SELECT FROM device_place p WHERE p.device_id = t.id)`.execute(tx),
+    );
+    this.forget(rows.map(({ id }) => id));
   };
 
   write = async (tx: Tx, batch: TelemetryBatch): Promise<() => void> => {

@@ -174,12 +174,12 @@ describe('positions', () => {
 
   test('are hidden while the device has no active subscription', async () => {
     await app.kit.pool.query('UPDATE device SET token_blocked = true WHERE id = $1', [tag.id]);
-    app.kit.live.publish({ topic: 'devices', type: 'changed', companyId: company, data: { id: tag.id } });
+    app.kit.signals.send('device.changed', { id: tag.id });
     const hidden = (await customer.call('GET', `/sample/device/${tag.id}/position?${query(0, 100)}`)).body.data;
     expect(hidden).toMatchObject({ hidden: 'no-active-token', points: [] });
     expect(await placed()).toBeUndefined();
     await app.kit.pool.query('UPDATE device SET token_blocked = false WHERE id = $1', [tag.id]);
-    app.kit.live.publish({ topic: 'devices', type: 'changed', companyId: company, data: { id: tag.id } });
+    app.kit.signals.send('device.changed', { id: tag.id });
   });
 
   test('of more than a month are refused under the field', async () => {

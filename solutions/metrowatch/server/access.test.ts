@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { alarmPending, readLists } from '#core/access/server/api.ts';
+import { advanceCommand } from '#core/commands/server/api.ts';
 import { eventually, type TestDevice, testDevice } from '#main/testing/test-device.ts';
 import { type Rasid, rasid, type TestPerson } from '#main/testing.ts';
 import { TestLock } from './locks/test-lock.ts';
@@ -219,10 +220,10 @@ test('an opening that the lock refuses has used the link up, because it was sent
     async () => (await app.anonymous.call('GET', path)).body.data,
     ({ opening, state, usesLeft }) => opening.state === 'opening' && state === 'opening' && usesLeft === 0,
   );
-  await app.kit.pool.query(
-    "UPDATE device_command SET state = 'failed', reason = 'device-error' WHERE id = (SELECT command_id FROM access_opening WHERE id = $1)",
-    [opened.body.data.id],
-  );
+  const { rows } = await app.kit.pool.query('SELECT command_id FROM access_opening WHERE id = $1', [
+    opened.body.data.id,
+  ]);
+  await advanceCommand(app.kit, door.id, rows[0].command_id, 'failed');
   const after = await eventually(
     async () => (await app.anonymous.call('GET', `${path}?wait=1`)).body.data,
     ({ opening }) => opening.state === 'failed',

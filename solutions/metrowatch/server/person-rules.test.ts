@@ -45,8 +45,7 @@ const until = (condition: string) => eventually(alarms, ([newest]) => newest?.co
 const assign = (userId: number) =>
   admin.call('PUT', `/metrowatch/device/${badge.id}/person`, { body: { userId, scheduleId: schedule } });
 /** The worker reads the state of the device again with its next message, as after a restart. */
-const forget = () =>
-  app.kit.live.publish({ topic: 'alarm-state-reset', type: 'reset', companyId: null, data: { id: badge.id } });
+const forget = () => app.kit.signals.send('rule-state.reset', { ids: [badge.id] });
 
 test('a tracker that nobody is known to wear raises one alarm, until somebody is assigned to it', async () => {
   await addRule();

@@ -2,13 +2,14 @@ import { sql } from 'kysely';
 import { commandOutcomes, queueCommand } from '#core/commands/server/api.ts';
 import { deviceById, deviceKeys } from '#core/devices/server/api.ts';
 import type { AppManifest } from '#platform/common/define-app.ts';
-import { type Emitting, emittingAsSystem } from '#platform/server/domain-events.ts';
-import type { Kit } from '#platform/server/kit.ts';
+import type { Emitting } from '#platform/server/domain-events.ts';
+import { dueBatch } from '#platform/server/due.ts';
 import { refusalWithin } from '#platform/server/records/savepoint.ts';
 import type { CredentialStore } from '../../common/grant.ts';
 import type { TimeWindow } from '../../common/grant-state.ts';
 import { runningAt } from '../../common/grant-windows.ts';
 import { slotsOf } from '../locks.ts';
+import type { SettledLock } from '../openings.ts';
 import { recordCodes } from '../record-log.ts';
 import { reportedStores } from './lock-codes.ts';
 import { fingerprintOf, unsealCode } from './pin-codes.ts';
@@ -41,20 +42,23 @@ const orders = {
 /** Tries three times within five minutes, then after 15, 30 and 60 minutes. */
 const pause = sql`(CASE WHEN c.attempts < 2 THEN interval '100 seconds' WHEN c.attempts = 2 THEN interval '15 minutes' WHEN c.attempts = 3 THEN interval '30 minutes' ELSE interval '60 minutes' END)`;
 
-/** Writes wanted codes and cards to locks and deletes unwanted ones, each by a separate command. */
-export async function syncCodes(kit: Kit): Promise<void> {
-  await settleCodes(kit);
-  while ((await sendSome(kit)) === atOnce);
-}
-
-async function sendSome(kit: Kit): Promise<number> {
-  return emittingAsSystem(kit, kit.db, async (context) => {
-    const { tx } = context;
+/** Writes wanted codes and cards to locks and deletes unwanted ones, each by a separate command. Deletions come first. */
+export const dueCodes = dueBatch<{ id: number }>(
+  'access.codes',
+  {
+    table: 'access_credential',
+    at: 'next_attempt_at',
+    where: sql`sync IN ('wanted', 'failed', 'removing') AND (sync = 'removing' OR sealed IS NOT NULL) AND command_id IS NULL`,
+    first: sql<boolean>`sync = 'removing'`,
+  },
+  atOnce,
+  async (context, taken) => {
+    const { tx, kit } = context;
+    // Transactions that lock locks in the same order cannot deadlock.
     const { rows } = await sql<Due>`
       SELECT c.id, c.company_id, c.device_id, g.app, c.store, c.sync, c.slot, c.sealed, c.activation_at, c.expiration_at, c.max_uses, g.windows
         FROM access_credential c JOIN access_grant g ON g.id = c.grant_id
-       WHERE c.sync IN ('wanted', 'failed', 'removing') AND (c.sync = 'removing' OR c.sealed IS NOT NULL) AND c.next_attempt_at <= now() AND c.command_id IS NULL
-       ORDER BY c.sync = 'removing' DESC, c.next_attempt_at, c.id LIMIT ${atOnce} FOR UPDATE OF c SKIP LOCKED`.execute(
+       WHERE c.id = ANY (${taken.map(({ id }) => id)}::integer[]) ORDER BY c.device_id, c.sync = 'removing' DESC, c.next_attempt_at, c.id`.execute(
       tx,
     );
     const keys = await deviceKeys(tx, [...new Set(rows.map(({ deviceId }) => deviceId))]);
@@ -65,9 +69,8 @@ async function sendSome(kit: Kit): Promise<number> {
       );
       if (refused) await retryLater(context, due.id, refused);
     }
-    return rows.length;
-  });
-}
+  },
+);
 
 const retryLater = ({ tx }: Emitting, id: number, reason: string) =>
   sql`UPDATE access_credential c SET reason = ${reason}, sync = CASE WHEN c.sync = 'removing' THEN 'removing' ELSE 'failed' END, command_id = NULL,
@@ -151,16 +154,15 @@ async function write(context: Emitting, app: AppManifest, due: Due, key: Buffer 
   );
 }
 
-/** The outcomes of the commands that were sent. */
-async function settleCodes(kit: Kit): Promise<void> {
-  await emittingAsSystem(kit, kit.db, async ({ tx, afterCommit }) => {
-    const { rows } = await sql<{ id: number; companyId: number; state: string; reason: string | null; sync: string }>`
-      SELECT c.id, c.company_id, o.state, o.reason, c.sync
-        FROM access_credential c JOIN ${sql.raw(commandOutcomes)} o ON o.id = c.command_id
-       WHERE c.sync IN ('writing', 'removing') AND o.state IN ('confirmed', 'failed', 'expired', 'unknown') ORDER BY c.id LIMIT 1000 FOR UPDATE OF c SKIP LOCKED`.execute(
-      tx,
-    );
-    const done = rows.filter(({ state }) => state === 'confirmed').map(({ id }) => id);
+/** The outcomes of commands that have ended, of which some wrote or deleted codes. Returns the locks of the codes. */
+export async function settleCodes({ tx }: Emitting, commandIds: readonly number[]): Promise<SettledLock[]> {
+  const { rows } = await sql<SettledLock & { id: number; state: string; reason: string | null }>`
+    SELECT c.id, c.company_id, c.device_id, o.state, o.reason
+      FROM access_credential c JOIN ${sql.raw(commandOutcomes)} o ON o.id = c.command_id
+     WHERE c.command_id = ANY (${commandIds}::bigint[]) AND c.sync IN ('writing', 'removing') AND o.state IN ('confirmed', 'failed', 'expired', 'unknown')
+     ORDER BY c.id FOR UPDATE OF c`.execute(tx);
+  const done = rows.filter(({ state }) => state === 'confirmed').map(({ id }) => id);
+  if (done.length > 0) {
     await recordCodes(tx, done);
     await sql`
       UPDATE access_credential c SET sync = CASE c.sync WHEN 'writing' THEN 'set' ELSE 'removed' END, slot = CASE c.sync WHEN 'writing' THEN c.slot END,
@@ -168,15 +170,12 @@ async function settleCodes(kit: Kit): Promise<void> {
              reason = NULL, attempts = 0, command_id = NULL, removing_since = NULL WHERE c.id = ANY (${done}::integer[])`.execute(
       tx,
     );
-    const failed = rows.filter(({ state }) => state !== 'confirmed');
-    for (const { id, reason, state } of failed)
-      await sql`UPDATE access_credential c SET sync = CASE c.sync WHEN 'writing' THEN 'failed' ELSE c.sync END, reason = ${reason ?? state},
-             command_id = NULL, attempts = c.attempts + 1, next_attempt_at = now() + ${pause} WHERE c.id = ${id}`.execute(
-        tx,
-      );
-    const companies = new Set(rows.map(({ companyId }) => companyId));
-    afterCommit(() => {
-      for (const companyId of companies) kit.live.publish({ topic: 'access', type: 'changed', companyId, data: {} });
-    });
-  });
+  }
+  const failed = rows.filter(({ state }) => state !== 'confirmed');
+  for (const { id, reason, state } of failed)
+    await sql`UPDATE access_credential c SET sync = CASE c.sync WHEN 'writing' THEN 'failed' ELSE c.sync END, reason = ${reason ?? state},
+           command_id = NULL, attempts = c.attempts + 1, next_attempt_at = now() + ${pause} WHERE c.id = ${id}`.execute(
+      tx,
+    );
+  return rows;
 }

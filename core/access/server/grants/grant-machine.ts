@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import { weekSchedules } from '#core/schedules/server/api.ts';
 import type { WeekSchedule } from '#platform/common/time/week-schedule.ts';
-import { emittingAsSystem } from '#platform/server/domain-events.ts';
-import type { Kit } from '#platform/server/kit.ts';
+import { dueBatch } from '#platform/server/due.ts';
 import type { Tx } from '#platform/server/postgres/database.ts';
 import { refuse } from '#platform/server/refuse.ts';
 import type { EndReason } from '../../common/grant.ts';
@@ -129,13 +128,10 @@ export async function endGrants(
 }
 
 /** Opens and closes grants whose time has come. */
-export async function advanceDue(kit: Kit): Promise<void> {
-  for (;;) {
-    const count = await emittingAsSystem(kit, kit.db, async ({ tx }) => {
-      const due = await lockGrants(tx, sql`g.next_edge <= now()`, 500);
-      if (due.length > 0) await advanceGrants(tx, due, Date.now());
-      return due.length;
-    });
-    if (count < 500) return;
-  }
-}
+export const dueGrants = dueBatch<{ id: number }>(
+  'access.grants',
+  { table: 'access_grant', at: 'next_edge', where: sql`state <> 'ended'` },
+  500,
+  async ({ tx }, due) =>
+    advanceGrants(tx, await lockGrants(tx, sql`g.id = ANY (${due.map(({ id }) => id)}::integer[])`), Date.now()),
+);

@@ -24,9 +24,8 @@ import { latestOpening, linkOf, linkState, type PublicLinkGrant, usesLeft } from
 const wrongPinsAllowed = 5;
 /** Unknown links that an address may request per hour. */
 const unknownPerHour = 30;
-/** How long a call waits for the end of an opening, and how often it polls without notice of a change. */
+/** How long a call waits for the end of an opening. */
 const waitMs = 8000;
-const lookMs = 2000;
 
 type Routes = AccessRoutes['accessToken'];
 type Unlocking = Context<Routes['publicUnlock']>;
@@ -64,28 +63,34 @@ const readLink = (kit: Kit, app: AppManifest, token: string): Promise<Shown | un
     return { page, deviceId: link.deviceId };
   });
 
-/** Reads a link whenever a command of its lock changes, until its opening has ended or the time is over. */
+/** Reads a link whenever an opening of its lock is settled, until its opening has ended or the time is over. */
 async function readEnded(kit: Kit, app: AppManifest, token: string, first: Shown): Promise<Shown | undefined> {
-  const until = Date.now() + waitMs;
+  const waiting = new AbortController();
+  const over = setTimeout(waitMs, undefined, { signal: waiting.signal }).catch(() => undefined);
   let shown: Shown | undefined = first;
+  let isOver = false;
+  void over.then(() => {
+    isOver = true;
+  });
   let heard = () => {};
-  const stops = ['access', `device:${first.deviceId}`].map((topic) =>
-    kit.live.subscribe(topic, ({ type }) => {
-      if (type === 'changed' || type === 'command') heard();
-    }),
-  );
+  const stop = kit.signals.on('locks.settled', ({ ids }) => {
+    if (ids.includes(first.deviceId)) heard();
+  });
   try {
-    while (shown?.page.state === 'opening' && Date.now() < until) {
-      // A change while the link is read is not missed.
-      const change = new Promise<void>((resolve) => {
+    // Read last when the time is over: a signal can be lost.
+    for (let isLast = false; shown?.page.state === 'opening' && !isLast; ) {
+      isLast = isOver;
+      // An end while the link is read is not missed.
+      const end = new Promise<void>((resolve) => {
         heard = resolve;
       });
       shown = await readLink(kit, app, token);
-      if (shown?.page.state === 'opening') await Promise.race([change, setTimeout(lookMs)]);
+      if (shown?.page.state === 'opening' && !isLast) await Promise.race([end, over]);
     }
     return shown;
   } finally {
-    for (const stop of stops) stop();
+    stop();
+    waiting.abort();
   }
 }
 

@@ -34,6 +34,21 @@ function laneOf(kit: Kit): BatchLane<Lookup> {
   return lane;
 }
 
+/** The devices of these that may no longer be signed in with their secret: suspended, removed, or given another one. */
+export async function signedOutDevices(
+  kit: Kit,
+  signedIn: readonly { id: number; secretHash: Buffer }[],
+): Promise<number[]> {
+  const { rows } = await inSystem(kit.telemetry.db, (tx) =>
+    sql<{ id: number }>`
+      SELECT DISTINCT s.id FROM unnest(${signedIn.map(({ id }) => id)}::integer[], ${signedIn.map(({ secretHash }) => secretHash)}::bytea[]) AS s(id, secret_hash)
+        LEFT JOIN device d ON d.id = s.id AND NOT d.suspended AND d.state <> 'removed'
+        LEFT JOIN device_credential c ON c.device_id = s.id AND c.secret_hash = s.secret_hash
+       WHERE d.id IS NULL OR c.device_id IS NULL`.execute(tx),
+  );
+  return rows.map(({ id }) => id);
+}
+
 /**
  * The id of the device with this name and secret, or null. Several companies may have entered the same serial number, so the
  * secret decides which of their devices it is.

@@ -25,7 +25,7 @@ export async function recordFailing(kit: Kit, connector: Receiving, codecId: num
     );
     if (noted.rows.length > 0) await raiseConnectorAlarm(context, connector, { kind, severity: 'poor' });
   });
-  connectorsChanged(kit, connector.companyId);
+  connectorsChanged(kit);
 }
 
 /** Forgets the failures of codecs that the connector does not use any more. The alarm ends with the last one. */
@@ -56,5 +56,5 @@ export async function recordWorking(kit: Kit, connector: Receiving, codecId: num
       .execute();
     await endWithLast(context, connector);
   });
-  connectorsChanged(kit, connector.companyId);
+  connectorsChanged(kit);
 }

@@ -73,7 +73,7 @@ async function activate({ kit, actor, params, body }: Context<(typeof codecRoute
   const red = results.filter(({ green }) => !green);
   if (results.length === 0 || red.length > 0) throw refuse(409, 'samples-failed', { samples: red }, '01060409');
   const active = await inTenant(kit.people.db, actor.scope, (tx) => putInForce(tx, params.id, body.number, actor));
-  connectorsChanged(kit, active.companyId);
+  connectorsChanged(kit);
   return active;
 }
 

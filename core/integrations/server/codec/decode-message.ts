@@ -39,7 +39,7 @@ export class ActiveCodecs {
 
   constructor(kit: Kit) {
     this.kit = kit;
-    kit.live.subscribe('connectors', () => this.cache.clear());
+    kit.signals.on('connectors.changed', () => this.cache.clear());
   }
 
   /** The active version of a codec of the company. */

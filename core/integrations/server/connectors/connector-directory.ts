@@ -60,7 +60,7 @@ export class ConnectorDirectory {
 
   constructor(kit: Kit) {
     this.kit = kit;
-    kit.live.subscribe('connectors', () => this.cache.clear());
+    kit.signals.on('connectors.changed', () => this.cache.clear());
   }
 
   async find(key: string): Promise<KnownConnector | null> {
@@ -86,6 +86,12 @@ export async function readConnector(kit: Kit, where: ReturnType<typeof sql>): Pr
   return row ? known(row) : null;
 }
 
-/** Publishes that connectors have changed, to all gateways. */
-export const connectorsChanged = (kit: Kit, companyId: number): void =>
-  kit.live.publish({ topic: 'connectors', type: 'changed', companyId, data: {} });
+declare module '#platform/server/signals.ts' {
+  interface Signals {
+    /** Gateways read connectors, codecs and their keys again. */
+    'connectors.changed': object;
+  }
+}
+
+/** Tells all gateways that connectors have changed. */
+export const connectorsChanged = (kit: Kit): void => kit.signals.send('connectors.changed', {});

@@ -129,7 +129,7 @@ const changeHandlers: Pick<Handlers<typeof connectorRoutes>, 'create' | 'update'
       .returning('id')
       .executeTakeFirstOrThrow();
     const secret = await addSecret(tx, { id, companyId });
-    context.afterCommit(() => connectorsChanged(kit, companyId));
+    context.afterCommit(() => connectorsChanged(kit));
     return { ...(await readOne(tx, id)), secret };
   },
   async update(context) {
@@ -144,7 +144,7 @@ const changeHandlers: Pick<Handlers<typeof connectorRoutes>, 'create' | 'update'
     if (body.codecId !== undefined || body.profiles) await forgetUnused(context, { id: params.id, companyId });
     if (body.enabled === false) await endConnectorAlarms(context, { id: params.id, companyId }, 'connector-paused');
     if (body.mapping) await tx.deleteFrom('connectorField').where('connectorId', '=', params.id).execute();
-    context.afterCommit(() => connectorsChanged(kit, companyId));
+    context.afterCommit(() => connectorsChanged(kit));
     return readOne(tx, params.id);
   },
   async remove(context) {
@@ -156,14 +156,14 @@ const changeHandlers: Pick<Handlers<typeof connectorRoutes>, 'create' | 'update'
     await failWaitingDownlinks(context, params.id);
     await endConnectorAlarms(context, { id: params.id, companyId }, 'connector-deleted');
     await tx.deleteFrom('connector').where('id', '=', params.id).execute();
-    afterCommit(() => connectorsChanged(kit, companyId));
+    afterCommit(() => connectorsChanged(kit));
     return null;
   },
   async renewSecret({ tx, kit, actor, params, afterCommit }) {
     const one = await readOne(tx, params.id);
     changeableCompany(actor, one.companyId);
     const secret = await addSecret(tx, one);
-    afterCommit(() => connectorsChanged(kit, one.companyId));
+    afterCommit(() => connectorsChanged(kit));
     return { ...(await readOne(tx, params.id)), secret };
   },
 };

@@ -180,7 +180,7 @@ export const connectorLinkHandlers: Handlers<typeof connectorLinkRoutes> = {
       { way, url, userName, template },
       sealed(kit, companyId, key ? { key, entered: true } : kept),
     );
-    context.afterCommit(() => connectorsChanged(kit, companyId));
+    context.afterCommit(() => connectorsChanged(kit));
     return { link: await shown(context, id), secret };
   },
   async remove(context) {
@@ -189,7 +189,7 @@ export const connectorLinkHandlers: Handlers<typeof connectorLinkRoutes> = {
     changeableCompany(actor, companyId);
     await failWaitingDownlinks(context, id);
     await tx.deleteFrom('connectorLink').where('connectorId', '=', id).execute();
-    afterCommit(() => connectorsChanged(kit, companyId));
+    afterCommit(() => connectorsChanged(kit));
     return null;
   },
   async downlinks({ tx, params, list, actor }) {

@@ -17,12 +17,15 @@ export const withHours = <WithSchedule extends { scheduleId: number | null; sche
     return schedule ? [{ ...rule, schedule }] : [];
   });
 
-/** Workers read the rules again when something is published on this topic. */
-export const changedRules = 'rules';
+declare module '#platform/server/signals.ts' {
+  interface Signals {
+    /** Workers read the rules again. */
+    'rules.changed': object;
+  }
+}
 
-/** Makes workers read the rules again after a schedule has changed. */
-export const publishRuleChange = ({ kit }: Pick<Emitting, 'kit'>): void =>
-  kit.live.publish({ topic: changedRules, type: 'changed', companyId: null, data: {} });
+/** Makes workers read the rules again. */
+export const publishRuleChange = ({ kit }: Pick<Emitting, 'kit'>): void => kit.signals.send('rules.changed', {});
 
 /** Schedules a recheck, by the new hours of a schedule, of the devices whose rules follow it. */
 export async function recheckRulesOf({ tx, actor }: Emitting, { id }: DomainEvents['schedule.changed']): Promise<void> {

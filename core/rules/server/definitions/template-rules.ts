@@ -4,7 +4,7 @@ import type { Tx } from '#platform/server/postgres/database.ts';
 import { anyOf } from '#platform/server/postgres/values.ts';
 import type { Context } from '#platform/server/serve.ts';
 import type { Rule, RuleFields } from '../../common/rule.ts';
-import { resetDevicesTopic } from '../evaluation/reset-devices.ts';
+import { resetRuleState } from '../evaluation/reset-devices.ts';
 import { publishRuleChange } from './rule-schedules.ts';
 
 /** A rule of a template, which applies to all devices that follow the version. */
@@ -59,6 +59,6 @@ export async function recheckTemplateRules(
   );
   afterCommit(() => {
     publishRuleChange({ kit });
-    for (const id of ids) kit.live.publish({ topic: resetDevicesTopic, type: 'reset', companyId: null, data: { id } });
+    resetRuleState(kit, ids);
   });
 }

@@ -1,14 +1,15 @@
 import { activeAt } from '#core/devices/server/api.ts';
 import type { TelemetryBatch } from '#core/telemetry/server/api.ts';
-import { placeChanges, resetTracksTopic } from '#core/tracking/server/api.ts';
+import { placeChanges } from '#core/tracking/server/api.ts';
 import type { Kit } from '#platform/server/kit.ts';
 import type { Tx } from '#platform/server/postgres/database.ts';
 import type { RuleCache } from '../definitions/rule-cache.ts';
 import type { DeviceRuleState } from './device-rule-state.ts';
-import { resetDevicesTopic } from './reset-devices.ts';
 import { emptyOutcome } from './rule-outcome.ts';
 import { loadStates, type WatchedDevice } from './stored-state.ts';
 import { writeOutcome } from './write-outcome.ts';
+
+const unknownVersion = -1;
 
 /** Evaluates the rules for each batch in memory and writes alarms and timers within its transaction. */
 export class Evaluator {
@@ -27,14 +28,11 @@ export class Evaluator {
       else if (event.type === 'raised' && !this.states.get(deviceId)?.hasActiveAlarm(kind))
         this.states.delete(deviceId);
     });
-    const stopDevices = kit.live.subscribe(resetDevicesTopic, (event) =>
-      this.states.delete((event.data as { id: number }).id),
-    );
-    // Their positions were deleted, together with the states of geofences.
-    const stopTracks = kit.live.subscribe(resetTracksTopic, (event) =>
-      this.forget((event.data as { ids: number[] }).ids),
-    );
-    this.stops = [stopAlarms, stopDevices, stopTracks];
+    const stopDevices = kit.signals.on('rule-state.reset', ({ ids }) => this.forget(ids));
+    // The states of geofences were deleted together with the positions.
+    const stopTracks = kit.signals.on('tracks.reset', ({ ids }) => this.forget(ids));
+    const stopComparing = kit.signals.reconcileBy('comparing the states of rules', this.reconcile);
+    this.stops = [stopAlarms, stopDevices, stopTracks, stopComparing];
   }
 
   close(): void {
@@ -46,6 +44,11 @@ export class Evaluator {
   /** The state in memory is ahead of the database and has to be read again. */
   forget = (devices: readonly number[]): void => {
     for (const id of devices) this.states.delete(id);
+  };
+
+  /** Which rules watch each device is compared with its next message, as after a change of rules. */
+  private reconcile = async (): Promise<void> => {
+    for (const state of this.states.values()) state.ruleVersion = unknownVersion;
   };
 
   evaluate = async (tx: Tx, batch: TelemetryBatch): Promise<() => void> => {

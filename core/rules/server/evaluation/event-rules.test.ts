@@ -2,7 +2,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { rulesChecked } from '#main/testing/test-alarms.ts';
 import { eventually, type TestDevice, testDevice } from '#main/testing/test-device.ts';
 import { type Rasid, rasid, type TestPerson } from '#main/testing.ts';
-import { resetDevicesTopic } from './reset-devices.ts';
 
 let app: Rasid;
 let customer: TestPerson;
@@ -100,7 +99,7 @@ test('events before a restart of the worker are counted, and an event that is se
   await press('denied', 20, 'green');
   expect(await alarmsOf('counted')).toEqual([]);
   // The worker forgets its memory, as after a restart.
-  app.kit.live.publish({ topic: resetDevicesTopic, type: 'reset', companyId: null, data: { id: button.id } });
+  app.kit.signals.send('rule-state.reset', { ids: [button.id] });
   await press('denied', 5, 'green');
   await untilConditions('counted', ['active']);
 });

@@ -99,7 +99,7 @@ test('a position with a higher speed than allowed raises an alarm, and one with 
 
 test('a tracker that is moved 200 metres away from its stop raises an alarm', async () => {
   await app.kit.pool.query('UPDATE device_place SET standing = NULL WHERE device_id = $1', [tracker.id]);
-  await app.kit.live.publish({ topic: 'tracks-reset', type: 'reset', companyId: null, data: { ids: [tracker.id] } });
+  app.kit.signals.send('tracks.reset', { ids: [tracker.id] });
   await goTo(2120);
   const ruleId = await addRule('taken', { position: 'away', than: 200 });
   await goTo(2310);

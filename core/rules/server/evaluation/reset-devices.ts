@@ -3,8 +3,12 @@ import type { DomainEvents, Emitting } from '#platform/server/domain-events.ts';
 import type { Kit } from '#platform/server/kit.ts';
 import { bypassRls } from '#platform/server/postgres/database.ts';
 
-/** Workers drop the cached rule state of the devices that are published on this topic. */
-export const resetDevicesTopic = 'alarm-state-reset';
+declare module '#platform/server/signals.ts' {
+  interface Signals {
+    /** Workers drop the rule state of these devices, and read it again with their next message. */
+    'rule-state.reset': { ids: readonly number[] };
+  }
+}
 
 /** Deletes the timers of an uninstalled device, and its rule state in workers. */
 export async function forgetRuleState(
@@ -12,13 +16,14 @@ export async function forgetRuleState(
   { device: { id } }: DomainEvents['device.uninstalled'],
 ): Promise<void> {
   await bypassRls(tx, actor.scope, () => sql`DELETE FROM alarm_timer WHERE device_id = ${id}`.execute(tx));
-  afterCommit(() => publishReset(kit, id));
+  afterCommit(() => resetRuleState(kit, [id]));
 }
 
 /** Nothing that devices report from the inventory counts for their rules, such as the beginning of a duration. */
 export function forgetInventoryState({ kit }: Pick<Emitting, 'kit'>, { ids }: DomainEvents['devices.installed']): void {
-  for (const id of ids) publishReset(kit, id);
+  resetRuleState(kit, ids);
 }
 
-const publishReset = (kit: Kit, id: number): void =>
-  kit.live.publish({ topic: resetDevicesTopic, type: 'reset', companyId: null, data: { id } });
+export function resetRuleState(kit: Kit, ids: readonly number[]): void {
+  if (ids.length > 0) kit.signals.send('rule-state.reset', { ids });
+}

@@ -51,7 +51,7 @@ test('a rule can be deleted while work on it is due, and that of others goes on 
       ]),
     ],
   );
-  app.kit.live.publish({ topic: 'rules', type: 'changed', companyId: null, data: {} });
+  app.kit.signals.send('rules.changed', {});
   await rulesChecked(app);
   const [timer] = await timersOf(tank.id);
   const id = timer?.ruleId;

@@ -7,7 +7,7 @@ import type { Kit } from '#platform/server/kit.ts';
 import { inSystem, queryText, type Tx } from '#platform/server/postgres/database.ts';
 import type { CompiledRule, RuleCache } from '../definitions/rule-cache.ts';
 import { positions } from '../predicates/compiled-condition.ts';
-import { resetDevicesTopic } from './reset-devices.ts';
+import { resetRuleState } from './reset-devices.ts';
 import { emptyOutcome, type Outcome } from './rule-outcome.ts';
 import { loadStates, type WatchedDevice } from './stored-state.ts';
 import { writeOutcome } from './write-outcome.ts';
@@ -132,8 +132,7 @@ export class RuleRechecks {
         return { result: done, afterCommit: await writeOutcome(this.kit, tx, done.outcome) };
       });
       // Evaluators read the state of these devices again with their next message.
-      for (const id of result.checked.keys())
-        this.kit.live.publish({ topic: resetDevicesTopic, type: 'reset', companyId: null, data: { id } });
+      resetRuleState(this.kit, [...result.checked.keys()]);
       afterCommit();
       more = result.more;
     }

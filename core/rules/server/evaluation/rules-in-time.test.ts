@@ -3,7 +3,6 @@ import { eventually, type TestDevice, testDevice } from '#main/testing/test-devi
 import { app, customer, type TankAlarm, withTank } from '#main/testing/test-tank.ts';
 import { type WeekSchedule, weekdays } from '#platform/common/time/week-schedule.ts';
 import { weekOfShifts } from '#platform/common/time/week-shifts.ts';
-import { resetDevicesTopic } from './reset-devices.ts';
 
 withTank();
 
@@ -53,7 +52,7 @@ const addRule = (
 async function untilRulesRefreshed(tank: TestDevice) {
   const probe = `custom-probe-${Math.random()}`;
   await addRule(tank, probe, { type: 'simple' }, { condition: { sensor: 'temperature', is: '>', value: 50 } });
-  app.kit.live.publish({ topic: 'rules', type: 'changed', companyId: null, data: {} });
+  app.kit.signals.send('rules.changed', {});
   await eventually(
     async () => {
       await tank.publish({ temperature: 80 });
@@ -63,8 +62,7 @@ async function untilRulesRefreshed(tank: TestDevice) {
   );
 }
 
-const resetState = (tank: TestDevice) =>
-  app.kit.live.publish({ topic: resetDevicesTopic, type: 'reset', companyId: null, data: { id: tank.id } });
+const resetState = (tank: TestDevice) => app.kit.signals.send('rule-state.reset', { ids: [tank.id] });
 const repeating = { type: 'repeating', times: 3, withinSeconds: 60 };
 
 test('a repeating rule raises its alarm with the third hit after a restart of the worker', async () => {
@@ -306,7 +304,7 @@ test('a suspended device raises no alarm, neither for its silence nor for a dura
   expect((await customer.call('POST', `/sample/device/${tank.id}/suspend`, reason)).status).toBe(200);
   for (const one of [tank, control])
     await addRule(one, 'custom-silent', { type: 'simple' }, { condition: { noDataFrom: null, seconds: 30 } });
-  app.kit.live.publish({ topic: 'rules', type: 'changed', companyId: null, data: {} });
+  app.kit.signals.send('rules.changed', {});
   const ids = [tank.id, control.id];
   await app.kit.pool.query('UPDATE alarm_timer SET due_at = now() WHERE device_id = $1', [tank.id]);
   await app.kit.pool.query(

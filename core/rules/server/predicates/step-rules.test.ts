@@ -2,7 +2,6 @@ import { expect, test } from 'vitest';
 import { rulesChecked } from '#main/testing/test-alarms.ts';
 import { eventually } from '#main/testing/test-device.ts';
 import { app, customer, type TankAlarm, tank, withTank } from '#main/testing/test-tank.ts';
-import { resetDevicesTopic } from '../evaluation/reset-devices.ts';
 
 withTank();
 
@@ -21,8 +20,7 @@ const post = (changes: object = {}) =>
       levels: levels(changes),
     },
   });
-const forgetTank = () =>
-  app.kit.live.publish({ topic: resetDevicesTopic, type: 'reset', companyId: null, data: { id: tank.id } });
+const forgetTank = () => app.kit.signals.send('rule-state.reset', { ids: [tank.id] });
 const stepAlarms = async () =>
   (
     (await customer.call('GET', `/sample/alarm/operational?deviceId=${tank.id}`)).body.data as (TankAlarm & {

@@ -6,8 +6,8 @@ const open = gauge('mqtt_connections', 'Connections of devices to this gateway')
 /** The number of connections of a device at a gateway. One more closes the oldest. */
 export const maxConnections = 5;
 
-/** A connection; `deviceId` is set after sign-in. */
-export type DeviceClient = Client & { deviceId?: number; subscribesCommands?: boolean };
+/** A connection; `deviceId` and the hash of its secret are set at sign-in. */
+export type DeviceClient = Client & { deviceId?: number; secretHash?: Buffer; subscribesCommands?: boolean };
 
 /** The open connections of each device, the oldest first. */
 export class DeviceConnections {
@@ -38,6 +38,13 @@ export class DeviceConnections {
   /** The newest connection that is subscribed to commands. */
   commandConnection = (deviceId: number): DeviceClient | undefined =>
     this.byDevice.get(deviceId)?.findLast((client) => client.subscribesCommands && !client.closed);
+
+  /** The devices with a connection, each with the hashes of the secrets that its connections signed in with. */
+  signedIn(): { id: number; secretHash: Buffer }[] {
+    return [...this.byDevice].flatMap(([id, clients]) =>
+      clients.flatMap(({ secretHash }) => (secretHash ? { id, secretHash } : [])),
+    );
+  }
 
   closeAll(deviceId: number): void {
     for (const client of this.byDevice.get(deviceId) ?? []) client.close();

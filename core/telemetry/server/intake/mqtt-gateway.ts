@@ -2,12 +2,13 @@ import { createServer, type Server, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Aedes, type AuthenticateError } from 'aedes';
 import { CommandListeners } from '#core/commands/server/api.ts';
-import { type CachedDevice, deviceWithSecret } from '#core/devices/server/api.ts';
+import { type CachedDevice, deviceSecretHash, deviceWithSecret } from '#core/devices/server/api.ts';
 import type { Kit, Stop } from '#platform/server/kit.ts';
 import { causeOf, oncePerMinute } from '#platform/server/monitoring/once-per-minute.ts';
 import { CommandDelivery } from '../command-delivery.ts';
 import { type DeviceClient, DeviceConnections } from './device-connections.ts';
 import { DeviceRateLimit } from './device-rate-limit.ts';
+import { followChanges } from './follow-changes.ts';
 import type { TelemetryIntake } from './intake.ts';
 import { guardPacketSize, onPuback } from './mqtt-parser.ts';
 import { receive } from './receive.ts';
@@ -53,7 +54,7 @@ export async function startMqttGateway(
   };
   const broker = await openBroker(gateway);
   followClients(broker, gateway);
-  const stops = [...followChanges(gateway), gateway.listeners.start()];
+  const stops = [followChanges(kit, gateway), gateway.listeners.start()];
   const server = createServer((socket) => {
     socket.setNoDelay(true);
     socket.setKeepAlive(true, 60_000);
@@ -149,12 +150,13 @@ async function signIn(
   password: Buffer | undefined,
 ): Promise<boolean> {
   const id = name && password ? await deviceWithSecret(kit, name, password.toString()) : null;
-  if (id === null) {
+  if (id === null || !password) {
     const address = (client.conn as Socket).remoteAddress ?? '';
     if (failures.record(name ?? '', address)) await pause(refusalDelayMs);
     return false;
   }
   client.deviceId = id;
+  client.secretHash = deviceSecretHash(password.toString());
   await intake.directory.load([id]);
   return true;
 }
@@ -195,26 +197,4 @@ function followClients(broker: Aedes, { kit, connections, commands, listeners }:
     if (client.deviceId !== undefined && !client.closed) listeners.add(client.deviceId).catch(logUnrecorded);
     commands.send(client, { resend: true }).catch(logFailure);
   });
-}
-
-function followChanges({ kit, intake: { directory }, connections, commands }: Gateway): (() => void)[] {
-  return [
-    kit.live.subscribe('commands', (event) => {
-      const client = connections.commandConnection((event.data as { deviceId: number }).deviceId);
-      if (client) commands.send(client, { resend: false }).catch(logError(kit, 'sending commands failed'));
-    }),
-    // A suspended or removed device is disconnected at once.
-    kit.live.subscribe('devices', (event) => {
-      const { id } = event.data as { id: number };
-      if (event.type !== 'changed' || !connections.has(id)) return;
-      directory.load([id]).then(
-        () => {
-          if (directory.peek(id)?.cutOff !== false) connections.closeAll(id);
-        },
-        logError(kit, 'reading a changed device failed'),
-      );
-    }),
-    // Connections with the old secret are closed.
-    kit.live.subscribe('credentials', (event) => connections.closeAll((event.data as { id: number }).id)),
-  ];
 }

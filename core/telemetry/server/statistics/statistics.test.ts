@@ -120,6 +120,6 @@ test('statistics are refused for more than 370 days and answer 477 without readi
   ]);
   await store(flow, [[midnight, 1]]);
   await app.kit.pool.query('UPDATE device SET token_blocked = true WHERE id = $1', [meter]);
-  app.kit.live.publish({ topic: 'devices', type: 'changed', companyId: null, data: { id: meter } });
+  app.kit.signals.send('device.changed', { id: meter });
   expect((await statistics('flow', midnight, midnight + day)).status).toBe(477);
 });

@@ -3,8 +3,12 @@ import type { Kit } from '#platform/server/kit.ts';
 import type { Tx } from '#platform/server/postgres/database.ts';
 import { sos } from '../../common/fix-quality.ts';
 
-/** Workers cache the positions of devices in memory; these are to be read again. */
-export const resetTracksTopic = 'tracks-reset';
+declare module '#platform/server/signals.ts' {
+  interface Signals {
+    /** The positions of these devices were deleted; workers forget what they hold of them in memory. */
+    'tracks.reset': { ids: readonly number[] };
+  }
+}
 
 /**
  * Deletes the positions of people: all that devices have stored, except those of a call for help. As the role that sees
@@ -27,7 +31,5 @@ export async function erasePlaces(
     'track_due',
   ])
     await sql`DELETE FROM ${sql.table(table)} WHERE ${ofDevices}`.execute(tx);
-  afterCommit(() =>
-    kit.live.publish({ topic: resetTracksTopic, type: 'reset', companyId: null, data: { ids: devices } }),
-  );
+  afterCommit(() => kit.signals.send('tracks.reset', { ids: devices }));
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { advanceCommand } from '#core/commands/server/api.ts';
 import { eventually, type TestDevice, testDevice } from '#main/testing/test-device.ts';
 import { type Rasid, rasid, type TestPerson } from '#main/testing.ts';
 import { TestLock } from './test-lock.ts';
@@ -73,10 +74,8 @@ test('a code whose deletion fails is deleted again, and never written again', as
       (methods) => methods.length >= count,
     );
   await sent(1);
-  await app.kit.pool.query(
-    "UPDATE device_command SET state = 'failed', reason = 'device-error' WHERE id = (SELECT command_id FROM access_credential WHERE grant_id = $1)",
-    [made.id],
-  );
+  const { rows } = await app.kit.pool.query('SELECT command_id FROM access_credential WHERE grant_id = $1', [made.id]);
+  await advanceCommand(app.kit, door.id, rows[0].command_id, 'failed');
   await eventually(
     () => grantOf(made.id),
     ({ credentials }) => credentials[0].reason === 'device-error',
