@@ -57,6 +57,10 @@ export type DueWork = {
   rows: DueRows;
   /** Does the work on the rows that have been due for the longest. Returns false if none is due. */
   doNext(kit: Kit): Promise<boolean>;
+  /** Resolves when what it has begun besides is done; it begins nothing more. */
+  finish?(kit: Kit): Promise<void>;
+  /** By default the rows that are due. */
+  backlog?: Backlog;
 };
 
 /** The rows whose work failed in this process, and until when they wait: they must not hold up the others. */
@@ -174,6 +178,7 @@ export function startDue(kit: Kit, works: readonly DueWork[]): Stop {
     ended = true;
     await stop();
     await Promise.all(running.values());
+    await Promise.all(works.map((work) => work.finish?.(kit)));
   };
 }
 
@@ -187,7 +192,8 @@ async function worksWithDueRows(kit: Kit, works: readonly DueWork[]): Promise<re
 }
 
 /** What of a work is due and not done yet, for `/metrics`. */
-export const dueBacklog = ({ name, rows: of }: DueWork): Backlog =>
+export const dueBacklog = ({ name, rows: of, backlog: own }: DueWork): Backlog =>
+  own ??
   backlog(
     name,
     sql`SELECT count(*) AS waiting, ${oldestSeconds(sql.ref(of.at), sql`true`)}, 0 AS failed

@@ -1,5 +1,5 @@
 import { streamEvents } from '#platform/server/live/live-stream.ts';
-import { laneBacklog, outboxBacklog } from '#platform/server/monitoring/backlogs.ts';
+import { outboxBacklog } from '#platform/server/monitoring/backlogs.ts';
 import { searchAll } from '#platform/server/records/search.ts';
 import { serve } from '#platform/server/serve.ts';
 import { accounts } from '../app.ts';
@@ -17,7 +17,7 @@ import { preferenceHandlers } from './people/preferences.ts';
 import { platformStaffHandlers } from './people/staff/platform-staff.ts';
 import { staffHandlers } from './people/staff/staff.ts';
 import { pushHandlers } from './push/push-devices.ts';
-import { forgetOldPushes, startPushes } from './push/push-outbox.ts';
+import { duePushes, forgetOldPushes } from './push/push-outbox.ts';
 import { contractDues } from './relations/ended-contracts.ts';
 import { companyRequestHandlers } from './relations/requests.ts';
 import { authHandlers } from './sign-in/auth-handlers.ts';
@@ -59,18 +59,15 @@ export const accountsServer = serve(
   {
     demo,
     history: accountsHistory,
-    backlogs: [outboxBacklog('sms', 'sms_outbox'), laneBacklog('push', 'push_outbox')],
-    dues: [...contractDues, ...accountDues],
+    backlogs: [outboxBacklog('sms', 'sms_outbox')],
+    dues: [...contractDues, ...accountDues, duePushes],
     start: async (kit) => {
       if (!kit.roles.has('worker')) return undefined;
       await kit.jobs.schedule('accounts.forget-old-sessions', '17 3 * * *', () => forgetOldSessions(kit));
       await kit.jobs.schedule('accounts.forget-told-taken', '19 3 * * *', () => forgetTakenAnswers(kit));
       await kit.jobs.schedule('accounts.forget-old-pushes', '23 3 * * *', () => forgetOldPushes(kit));
       await kit.jobs.schedule('accounts.forget-sent', '29 3 * * *', () => forgetSentMessages(kit));
-      const stops = [startSms(kit), startPushes(kit)];
-      return async () => {
-        for (const stop of stops) await stop();
-      };
+      return startSms(kit);
     },
   },
 );

@@ -15,7 +15,7 @@ import { connectorHandlers } from './connectors/connectors.ts';
 import { demo } from './demo.ts';
 import { connectorLinkHandlers } from './downlink/links.ts';
 import { downlinkListeners } from './downlink/queue.ts';
-import { startDownlinks } from './downlink/send.ts';
+import { dueDownlinks } from './downlink/send.ts';
 import { letterListeners } from './letters.ts';
 import { startCounting } from './not-admitted.ts';
 import { receiveHandlers } from './receive.ts';
@@ -33,7 +33,7 @@ async function start(kit: Kit): Promise<Stop> {
   const stops: Stop[] = kit.roles.has('gateway') ? [startBrokerLinks(kit), startCounting(kit)] : [];
   if (kit.roles.has('worker')) {
     await startWorker(kit);
-    stops.push(startDownlinks(kit), startStateUpdates(kit));
+    stops.push(startStateUpdates(kit));
   }
   return async () => {
     for (const stop of stops) await stop();
@@ -86,5 +86,11 @@ export const integrationsServer = serve(
     notificationGroup: notificationGroupHandlers(integrations.id),
     notificationWebhook: notificationWebhookHandlers(integrations),
   },
-  { start, listeners: { inTransaction: { ...letterListeners, ...downlinkListeners } }, demo, simulate },
+  {
+    start,
+    dues: [dueDownlinks],
+    listeners: { inTransaction: { ...letterListeners, ...downlinkListeners } },
+    demo,
+    simulate,
+  },
 );

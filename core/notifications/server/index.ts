@@ -1,14 +1,13 @@
 import './tables.ts';
-import { laneBacklog } from '#platform/server/monitoring/backlogs.ts';
 import { serve } from '#platform/server/serve.ts';
-import { startWebhooks } from '#platform/server/webhooks/deliveries.ts';
+import { dueDeliveries } from '#platform/server/webhooks/deliveries.ts';
 import { notifications } from '../app.ts';
 import { notificationGroupDeskHandlers } from './groups/group-desk.ts';
 import { messageTopics } from './live-topics.ts';
 import { alarmNotifications } from './sending/alarm-notifications.ts';
 import { inAppMessageHandlers, unreadMessages } from './sending/in-app-messages.ts';
 import { startNotifying } from './sending/notify.ts';
-import { webhookSender } from './sending/webhook-event.ts';
+import { groupTable, webhookSender } from './sending/webhook-event.ts';
 
 export const notificationsServer = serve(
   notifications,
@@ -16,7 +15,7 @@ export const notificationsServer = serve(
   {
     topics: messageTopics,
     history: { tables: { notification_group_resource: { refs: { resource: 'structure' } } } },
-    backlogs: [laneBacklog('webhooks', 'notification_group_webhook_delivery')],
+    dues: [dueDeliveries('webhooks', groupTable, webhookSender)],
     listeners: {
       inTransaction: {
         async 'alarm.notifications'({ tx }, asked) {
@@ -28,13 +27,7 @@ export const notificationsServer = serve(
       },
     },
     async start(kit) {
-      if (!kit.roles.has('worker')) return undefined;
-      const stopNotifying = startNotifying(kit);
-      const stopWebhooks = startWebhooks(kit, webhookSender(kit));
-      return async () => {
-        await stopNotifying();
-        await stopWebhooks();
-      };
+      return kit.roles.has('worker') ? startNotifying(kit) : undefined;
     },
   },
 );

@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Kit, Stop } from '../kit.ts';
+import type { DueWork } from '../due.ts';
+import type { Kit } from '../kit.ts';
+import { laneBacklog } from '../monitoring/backlogs.ts';
 import { inSystem, type Tx } from '../postgres/database.ts';
-import { repeat } from '../repeat.ts';
 
-const everyMs = 1000;
 /** Longer than a call may take: a call of a process that was killed is made again afterwards. */
 const leaseSeconds = 30;
 const mostAtOnce = 20;
@@ -92,38 +92,50 @@ export async function makeDueCalls<Call extends ClaimedCall>(
   }
 }
 
-/** Makes the calls of the lanes as they become due. */
-export function startCalls<Call extends ClaimedCall>(
-  kit: Kit,
+/** The calls of the lanes as due work: up to twenty are made at once by each worker. */
+export function dueCalls<Call extends ClaimedCall>(
+  name: string,
   lanes: CallLanes,
-  call: (claimed: Call) => Promise<void>,
-): Stop {
-  const running = new Set<Promise<void>>();
+  call: (kit: Kit, claimed: Call) => Promise<void>,
+): DueWork {
   const failure = `making the calls of ${lanes.calls} failed`;
-  let ended = false;
-  const fill = async () => {
-    for (const claimed of await claim<Call>(kit, lanes, mostAtOnce - running.size)) start(claimed);
+  const calls = new WeakMap<Kit, { running: Set<Promise<void>>; ended: boolean }>();
+  const callsOf = (kit: Kit) => {
+    const known = calls.get(kit) ?? { running: new Set(), ended: false };
+    calls.set(kit, known);
+    return known;
+  };
+  const fill = async (kit: Kit): Promise<boolean> => {
+    const claimed = await claim<Call>(kit, lanes, mostAtOnce - callsOf(kit).running.size);
+    for (const one of claimed) start(kit, one);
+    return claimed.length > 0;
   };
   // A call that cannot be made counts as an attempt, so that it is retried and finally given up like any other.
-  const fail = async (claimed: Call, error: Error) => {
+  const fail = async (kit: Kit, claimed: Call, error: Error) => {
     kit.log.error({ err: error }, failure);
     await inSystem(kit.db, (tx) => settleCall(tx, lanes, claimed, false));
   };
-  const start = (claimed: Call) => {
-    const run: Promise<void> = call(claimed)
-      .catch((error: Error) => fail(claimed, error))
+  const start = (kit: Kit, claimed: Call) => {
+    const own = callsOf(kit);
+    const run: Promise<void> = call(kit, claimed)
+      .catch((error: Error) => fail(kit, claimed, error))
       // The lane may have a next call at once.
-      .then(() => (ended ? undefined : fill()))
+      .then(async () => void (own.ended || (await fill(kit))))
       // Unsettled calls are repeated when their lease ends.
       .catch((error: Error) => kit.log.error({ err: error }, failure))
-      .finally(() => running.delete(run));
-    running.add(run);
+      .finally(() => own.running.delete(run));
+    own.running.add(run);
   };
-  const stop = repeat(kit, everyMs, failure, fill);
-  return async () => {
-    ended = true;
-    await stop();
-    await Promise.all(running);
+  return {
+    name,
+    rows: { table: lanes.calls, at: 'next_attempt_at', where: sql`state = 'waiting'` },
+    backlog: laneBacklog(name, lanes.calls),
+    doNext: fill,
+    async finish(kit) {
+      const own = callsOf(kit);
+      own.ended = true;
+      await Promise.all(own.running);
+    },
   };
 }
 

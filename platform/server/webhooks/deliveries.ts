@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { keptDeliveries } from '../../common/webhook.ts';
-import { type CallLanes, type ClaimedCall, makeDueCalls, settleCall, startCalls } from '../http/call-lanes.ts';
-import type { Kit, Stop } from '../kit.ts';
+import type { DueWork } from '../due.ts';
+import { type CallLanes, type ClaimedCall, dueCalls, makeDueCalls, settleCall } from '../http/call-lanes.ts';
+import type { Kit } from '../kit.ts';
 import { type CallOutcome, callOut } from '../outgoing-call.ts';
 import { inSystem, type Tx } from '../postgres/database.ts';
 import { signedHeaders, unsealSecrets } from './webhook-secret.ts';
@@ -64,9 +65,9 @@ export type WebhookSender = {
   onSwitchedOff(tx: Tx, webhook: SwitchedOff): Promise<void>;
 };
 
-/** Sends the deliveries of the webhooks of a table as they become due. */
-export const startWebhooks = (kit: Kit, sender: WebhookSender): Stop =>
-  startCalls<Claimed>(kit, webhookLanes(sender.subject), (claimed) => deliver(kit, sender, claimed));
+/** The deliveries of the webhooks of a table as due work. */
+export const dueDeliveries = (name: string, subject: string, senderOf: (kit: Kit) => WebhookSender): DueWork =>
+  dueCalls<Claimed>(name, webhookLanes(subject), (kit, claimed) => deliver(kit, senderOf(kit), claimed));
 
 /** Sends the deliveries that are due now, and returns when all are sent. */
 export const sendDueDeliveries = (kit: Kit, sender: WebhookSender): Promise<void> =>

@@ -3,11 +3,11 @@ import webPush from 'web-push';
 import {
   type CallLanes,
   type ClaimedCall,
+  dueCalls,
   makeDueCalls,
   settleCall,
-  startCalls,
 } from '#platform/server/http/call-lanes.ts';
-import type { Kit, Stop } from '#platform/server/kit.ts';
+import type { Kit } from '#platform/server/kit.ts';
 import { callOut } from '#platform/server/outgoing-call.ts';
 import { inSystem, type Tx } from '#platform/server/postgres/database.ts';
 import { sqlAgo, sqlNow } from '#platform/server/postgres/values.ts';
@@ -74,8 +74,8 @@ export async function takeFailedPushes(tx: Tx): Promise<string[]> {
 type Claimed = ClaimedCall & { payload: string; reference: string | null };
 type Browser = { endpoint: string; p256dh: string; auth: string };
 
-/** Sends the notifications as they become due. */
-export const startPushes = (kit: Kit): Stop => startCalls<Claimed>(kit, lanes, (claimed) => sendPush(kit, claimed));
+/** The notifications as due work. */
+export const duePushes = dueCalls<Claimed>('push', lanes, (kit, claimed) => sendPush(kit, claimed));
 
 /** Sends the notifications that are due now, and returns when all are sent. */
 export const sendDuePushes = (kit: Kit): Promise<void> =>

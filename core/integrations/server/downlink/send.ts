@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { advanceCommand, commandOutcomes, queuedCommand } from '#core/commands/server/api.ts';
 import { deviceById, lockCommandsOf } from '#core/devices/server/api.ts';
-import { type CallLanes, type ClaimedCall, settleCall, startCalls } from '#platform/server/http/call-lanes.ts';
-import type { Kit, Stop } from '#platform/server/kit.ts';
+import { type CallLanes, type ClaimedCall, dueCalls, settleCall } from '#platform/server/http/call-lanes.ts';
+import type { Kit } from '#platform/server/kit.ts';
 import { inSystem } from '#platform/server/postgres/database.ts';
 import type { ConnectorKind } from '../../common/connector.ts';
 import { readConnector } from '../connectors/connector-directory.ts';
@@ -43,8 +43,8 @@ const ways: Record<Exclude<ConnectorKind, 'osmand'>, (kit: Kit, order: Order) =>
   http: toServer,
 };
 
-/** Passes the commands of devices to the networks through which the devices report, as they become due. */
-export const startDownlinks = (kit: Kit): Stop => startCalls<Claimed>(kit, lanes, (claimed) => give(kit, claimed));
+/** Passes the commands of devices to the networks through which the devices report. */
+export const dueDownlinks = dueCalls<Claimed>('downlinks', lanes, (kit, claimed) => give(kit, claimed));
 
 async function give(kit: Kit, claimed: Claimed): Promise<void> {
   const { deviceId, commandId, connectorId } = claimed;
