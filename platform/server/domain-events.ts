@@ -1,6 +1,6 @@
 import type { Kit } from './kit.ts';
 import { commitQueue } from './postgres/commit-queue.ts';
-import { type Db, inTenant, systemScope } from './postgres/database.ts';
+import { type Db, inTenant, systemScope, type Tx } from './postgres/database.ts';
 import type { Actor, Context } from './serve.ts';
 
 /** Events by name with their payloads; slices merge their own into it: `device.uninstalled`. */
@@ -47,6 +47,14 @@ export async function emittingAs<T, By extends Emitting['actor']>(
   run();
   return result;
 }
+
+/** Emits within a transaction that is not the emitter's own; the caller calls `run` after its commit. */
+export const emittingWithin = (kit: Kit, tx: Tx): Emitting & { run(): void } => ({
+  tx,
+  kit,
+  actor: systemActor,
+  ...commitQueue(kit),
+});
 
 /** Runs `work` of the system in one transaction, and after its commit what `work` has left for then. */
 export const emittingAsSystem = <T>(kit: Kit, db: Db, work: (context: Emitting) => Promise<T>): Promise<T> =>

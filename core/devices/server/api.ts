@@ -67,8 +67,6 @@ export { installedDevices, seedLatestValues } from './installed-devices.ts';
 export {
   type Connected,
   type LatestColumns,
-  markOffline,
-  type OfflineDevice,
   recordBattery,
   recordLastSeen,
   recordLatest,

@@ -1,4 +1,5 @@
 import type { DevicePlacement } from './placement/placement.ts';
+import type { OfflineDevice } from './silence.ts';
 
 /** The state of an uninstalled device: in the inventory, to be installed again, or removed for good. */
 export type UninstalledTo = 'inventory' | 'removed';
@@ -13,6 +14,10 @@ declare module '#platform/server/domain-events.ts' {
     'device.transferred': { id: number };
     /** A device has reported other values of these attributes than before. Emitted by the system. */
     'device.reported': { id: number; attributes: readonly string[] };
+    /** Devices report again, or for the first time. Emitted by the system in the transaction of their messages. */
+    'device.online': { devices: readonly { id: number; companyId: number }[] };
+    /** Devices have not reported in time. Emitted by the system. */
+    'device.offline': { devices: readonly OfflineDevice[] };
     /** A device is suspended. */
     'device.suspended': { id: number };
     /** A device has reported these attributes, changed or not. Emitted by the system. */

@@ -9,6 +9,7 @@ import { updateHardware } from './directory.ts';
 import { deviceDeskHandlers } from './lists/device-desk.ts';
 import { deviceTopics } from './live-topics.ts';
 import { loraGatewayHandlers } from './lora-gateways.ts';
+import { dueSilence } from './silence.ts';
 
 const loggedTables: History['tables'] = {
   device: { title: ['serial'], silent: ['proven'] },
@@ -34,5 +35,6 @@ export const devicesServer = serve(
     topics: deviceTopics,
     history: { tables: loggedTables },
     demo,
+    dues: [dueSilence],
   },
 );

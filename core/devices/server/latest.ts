@@ -70,17 +70,3 @@ export async function recordBattery(tx: Tx, ids: readonly number[]): Promise<{ i
   });
   return updated.rows;
 }
-
-export type OfflineDevice = { id: number; companyId: number; solutionId: number };
-
-/** Marks overdue devices as offline and returns them, at most 500. Several workers can call it concurrently. */
-export async function markOffline(tx: Tx): Promise<OfflineDevice[]> {
-  const offline = await queryText<{ id: number; company_id: number; solution_id: number }>(tx, {
-    text: `WITH late AS (SELECT device_id FROM device_state WHERE online AND silent_until < now() ORDER BY silent_until LIMIT 500 FOR UPDATE SKIP LOCKED),
-          quiet AS (UPDATE device_state s SET online = false FROM late WHERE s.device_id = late.device_id RETURNING s.device_id),
-          marked AS (UPDATE device d SET connection = 'offline' FROM quiet WHERE d.id = quiet.device_id RETURNING d.id, d.company_id, d.solution_id),
-          logged AS (INSERT INTO device_log (device_id, company_id, kind) SELECT id, company_id, 'offline' FROM marked)
-     SELECT id, company_id, solution_id FROM marked`,
-  });
-  return offline.rows.map((row) => ({ id: row.id, companyId: row.company_id, solutionId: row.solution_id }));
-}

@@ -14,7 +14,7 @@ import { recheckWearers } from './definitions/rule-wearers.ts';
 import { Evaluator } from './evaluation/evaluator.ts';
 import { recheckReported } from './evaluation/reported-attributes.ts';
 import { forgetInventoryState, forgetRuleState } from './evaluation/reset-devices.ts';
-import { startSweeps } from './evaluation/sweeps.ts';
+import { raiseOffline, startSweeps } from './evaluation/sweeps.ts';
 
 provideRules('(SELECT id, name, titles, message, guidance, levels FROM alarm_rule)');
 
@@ -55,6 +55,7 @@ export const rulesServer = serve(
     listeners: {
       inTransaction: {
         'device.uninstalled': forgetRuleState,
+        'device.offline': raiseOffline,
         'device.reported': recheckReported,
         'wearers.changed': recheckWearers,
         'geofence.drawn': recheckRulesAt,

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { eventually, type TestDevice, testDevice } from '#main/testing/test-device.ts';
 import { type Rasid, rasid, type TestPerson } from '#main/testing.ts';
+import type { Listeners } from '#platform/server/domain-events.ts';
 
 let app: Rasid;
 let customer: TestPerson;
@@ -66,6 +67,34 @@ describe('a device that sleeps between its reports', () => {
       (kinds) => kinds.length === 0,
     );
     expect((await page(sleeper)).connection).toBe('sleeping');
+  });
+
+  test('going offline and coming back is told to other slices once each, in the same transaction', async () => {
+    const told: string[] = [];
+    const note = (name: string) => async (_: unknown, { devices }: { devices: readonly { id: number }[] }) => {
+      if (devices.some(({ id }) => id === sleeper.id)) told.push(name);
+    };
+    const listening: Listeners = {
+      inTransaction: { 'device.offline': note('offline'), 'device.online': note('online') },
+    };
+    const before = app.kit.listeners;
+    app.kit.listeners = [...before, listening];
+    await sleeper.publish({ co2: 530 });
+    await endSilence(sleeper);
+    await eventually(
+      () => openAlarms(sleeper),
+      (kinds) => kinds.includes('offline'),
+    );
+    await eventually(
+      async () => {
+        await sleeper.publish({ co2: 540 });
+        return openAlarms(sleeper);
+      },
+      (kinds) => kinds.length === 0,
+    );
+    await sleeper.publish({ co2: 550 });
+    app.kit.listeners = before;
+    expect(told).toEqual(['offline', 'online']);
   });
 
   test('is counted as sleeping in its structure', async () => {

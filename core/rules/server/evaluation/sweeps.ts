@@ -1,6 +1,5 @@
 import { type DeviceAlarm, raiseAlarms } from '#core/alarms/server/api.ts';
-import { markOffline, type OfflineDevice } from '#core/devices/server/api.ts';
-import { emittingAsSystem } from '#platform/server/domain-events.ts';
+import type { DomainEvents, Emitting } from '#platform/server/domain-events.ts';
 import type { Kit, Stop } from '#platform/server/kit.ts';
 import { repeat } from '#platform/server/repeat.ts';
 import type { RuleCache } from '../definitions/rule-cache.ts';
@@ -9,20 +8,15 @@ import { RuleRechecks } from './rule-rechecks.ts';
 const intervalMs = 1000;
 const silenceIntervalMs = 15_000;
 
-type SeverityOf = (device: OfflineDevice) => DeviceAlarm['severity'];
-
-/** Raises and clears alarms that need no message: durations, changed rules, hours, offline and silent devices. */
+/** Raises and clears alarms that need no message: durations, changed rules, hours and silent devices. */
 export function startSweeps(kit: Kit, rules: RuleCache): Stop {
   const rechecks = new RuleRechecks(kit, rules);
-  const offline = new Map(kit.apps.flatMap(({ solutions = [] }) => solutions.map((one) => [one.id, one.offline])));
-  const severityOf: SeverityOf = ({ solutionId }) => offline.get(solutionId) ?? 'poor';
   const stops = [
     // Changed rules first: timers are checked against the current rules.
     repeat(kit, intervalMs, 'rechecking changed rules and due timers failed', async () => {
       await rechecks.changes();
       await rechecks.timers();
     }),
-    repeat(kit, intervalMs, 'marking devices offline failed', () => markOfflineDevices(kit, severityOf)),
     repeat(kit, silenceIntervalMs, 'rechecking silent devices failed', rechecks.silence),
   ];
   return async () => {
@@ -31,15 +25,30 @@ export function startSweeps(kit: Kit, rules: RuleCache): Stop {
   };
 }
 
-const markOfflineDevices = (kit: Kit, severityOf: SeverityOf): Promise<void> =>
-  emittingAsSystem(kit, kit.db, async (context) => {
-    const offline = await markOffline(context.tx);
-    context.afterCommit(() => {
-      for (const { id, companyId } of offline)
-        kit.live.publish({ topic: 'devices', type: 'offline', companyId, data: { id } });
-    });
-    await raiseAlarms(
-      context,
-      offline.map((device) => ({ deviceId: device.id, kind: 'offline', severity: severityOf(device) })),
+const severities = new WeakMap<Kit['apps'], ReadonlyMap<number, DeviceAlarm['severity']>>();
+
+/** How severe it is that a device of a solution is offline. */
+function offlineSeverity({ apps }: Kit, solutionId: number): DeviceAlarm['severity'] {
+  let known = severities.get(apps);
+  if (!known) {
+    known = new Map(
+      apps.flatMap(({ solutions = [] }) =>
+        solutions.flatMap(({ id, offline }) => (offline ? [[id, offline] as const] : [])),
+      ),
     );
-  });
+    severities.set(apps, known);
+  }
+  return known.get(solutionId) ?? 'poor';
+}
+
+/** Raises an alarm for each device that is offline, in the transaction that marks it. */
+export async function raiseOffline(context: Emitting, { devices }: DomainEvents['device.offline']): Promise<void> {
+  await raiseAlarms(
+    context,
+    devices.map(({ id, solutionId }) => ({
+      deviceId: id,
+      kind: 'offline',
+      severity: offlineSeverity(context.kit, solutionId),
+    })),
+  );
+}

@@ -7,6 +7,7 @@ import {
   recordLatest,
   sensorRegistry,
 } from '#core/devices/server/api.ts';
+import { emit, emittingWithin } from '#platform/server/domain-events.ts';
 import type { Failures } from '#platform/server/http/batch-lane.ts';
 import type { Kit } from '#platform/server/kit.ts';
 import { isDataError, isolateFaults, isProgramError } from '#platform/server/monitoring/isolate-faults.ts';
@@ -187,6 +188,7 @@ export class TelemetryWriter {
     const events = await insertEvents(tx, messages);
     await markLateHours(tx, newPoints, Date.now());
     const connected = await recordLastSeen(tx, seen);
+    const online = connected.flatMap(({ id }) => this.directory.peek(id) ?? []);
     const batch = {
       messages: newPoints,
       positions: messages.filter(({ p }) => p && p.length > 0),
@@ -195,7 +197,10 @@ export class TelemetryWriter {
       connected: connected.map(({ id }) => id),
     };
     // Before latest values are updated: listeners read those before this batch.
-    const afterCommit: (() => void)[] = [];
+    const emitting = emittingWithin(this.kit, tx);
+    if (online.length > 0)
+      await emit(emitting, 'device.online', { devices: online.map(({ id, companyId }) => ({ id, companyId })) });
+    const afterCommit: (() => void)[] = [emitting.run];
     // One after the other: a connection runs one statement at a time.
     for (const listen of [...this.firstListeners, ...this.listeners]) afterCommit.push(await listen(tx, batch));
     await recordLatest(tx, newestColumns(newPoints));
