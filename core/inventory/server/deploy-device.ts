@@ -122,7 +122,7 @@ export async function takeBackDevices(
   const { tx } = context;
   const devices = await lockPlaced(tx, ids);
   const taken = devices.map(({ id }) => id);
-  await withdrawTokens(tx, await tokensOfDevices(tx, taken), reason);
+  await withdrawTokens(context, await tokensOfDevices(tx, taken), reason);
   await tx.deleteFrom('deviceClaim').where('deviceId', '=', anyOf(taken)).execute();
   await removeSecrets(tx, taken);
   for (const device of devices) await takeOut(context, device, 'removed');

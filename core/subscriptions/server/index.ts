@@ -1,6 +1,8 @@
+import './events.ts';
 import './tables.ts';
 import { serve } from '#platform/server/serve.ts';
 import { subscriptions } from '../app.ts';
+import { dueEnds } from './ended-subscriptions.ts';
 import { tokenHandlers } from './token-handlers.ts';
 import { remindOfTokens } from './token-reminders.ts';
 import { tokenTargetHandlers } from './token-targets.ts';
@@ -11,8 +13,11 @@ export const subscriptionsServer = serve(
   { token: tokenHandlers, tokenTarget: tokenTargetHandlers },
   {
     history: {
-      tables: { device_token: { title: ['id'], about: ['deviceId'], silent: ['remindedDays', 'blockedLevel'] } },
+      tables: {
+        device_token: { title: ['id'], about: ['deviceId'], silent: ['remindedDays', 'blockedLevel', 'endTold'] },
+      },
     },
+    dues: [dueEnds],
     listeners: { inTransaction: { 'devices.installed': ({ tx }, { ids, by }) => activateTokens(tx, ids, by) } },
     start: async (kit) => {
       // The name of the job is stored in databases.

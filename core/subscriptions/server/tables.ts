@@ -22,6 +22,7 @@ declare module '#platform/server/tables.ts' {
       createdAt: DefaultInstant;
       blockedLevel: number | null;
       remindedDays: number | null;
+      endTold: Generated<boolean>;
     };
   }
 }

@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
 import { deviceChanged } from '#core/devices/server/api.ts';
-import type { Tx } from '#platform/server/postgres/database.ts';
+import { type Emitting, emit } from '#platform/server/domain-events.ts';
 import { sqlNow } from '#platform/server/postgres/values.ts';
 import { refuse } from '#platform/server/refuse.ts';
 import type { Context } from '#platform/server/serve.ts';
 import { type Blocker, blockerOf, blockers, mayUnblock, type Token } from '../common/token.ts';
+import type { DeviceSubscription } from './events.ts';
 import { lockToken, type StoredToken, tokenById } from './token-rows.ts';
 
 export type TokenContext = Pick<Context, 'tx' | 'kit' | 'actor' | 'afterCommit'> & { params: { id: number } };
@@ -30,6 +31,9 @@ export async function block(context: TokenContext, reason: string): Promise<Toke
       .where('id', '=', token.id)
       .execute();
   changedDevice(context, token);
+  const { id: tokenId, deviceId, companyId } = token;
+  if (token.blockedAt === null && deviceId !== null)
+    await emit(context, 'subscription.ended', { subscriptions: [{ tokenId, deviceId, companyId }], cause: 'blocked' });
   return tokenById(tx, token.id);
 }
 
@@ -49,8 +53,15 @@ export async function unblock(context: TokenContext): Promise<Token> {
 }
 
 /** Blocks subscriptions whose price was given back, as the platform does. Runs as the role that sees all rows. */
-export async function withdrawTokens(tx: Tx, ids: readonly number[], reason: string): Promise<void> {
-  await sql`
-    UPDATE device_token SET blocked_at = coalesce(blocked_at, now()), block_reason = ${reason}, blocked_level = ${levelOf('platform')}
-     WHERE id = ANY (${ids}::integer[])`.execute(tx);
+export async function withdrawTokens(context: Emitting, ids: readonly number[], reason: string): Promise<void> {
+  const { rows: subscriptions } = await sql<DeviceSubscription>`
+    WITH running AS (
+      SELECT id FROM device_token WHERE id = ANY (${ids}::integer[]) AND device_id IS NOT NULL AND blocked_at IS NULL ORDER BY id FOR UPDATE),
+    blocked AS (
+      UPDATE device_token SET blocked_at = coalesce(blocked_at, now()), block_reason = ${reason}, blocked_level = ${levelOf('platform')}
+       WHERE id = ANY (${ids}::integer[]) RETURNING id, device_id, company_id)
+    SELECT b.id AS token_id, b.device_id, b.company_id FROM blocked b JOIN running r ON r.id = b.id`.execute(
+    context.tx,
+  );
+  if (subscriptions.length > 0) await emit(context, 'subscription.ended', { subscriptions, cause: 'blocked' });
 }

@@ -1,6 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Rasid, rasid, type TestPerson } from '#main/testing.ts';
+import type { Listeners } from '#platform/server/domain-events.ts';
+import { doDue } from '#platform/server/due.ts';
+import type { Kit } from '#platform/server/kit.ts';
 import { inSystem } from '#platform/server/postgres/database.ts';
+import { dueEnds } from './ended-subscriptions.ts';
 import { remindOfTokens } from './token-reminders.ts';
 import { addTokens } from './tokens.ts';
 
@@ -123,6 +127,48 @@ test('subscriptions that end are one mail to their owner and one to the integrat
   await query('DELETE FROM mail_outbox');
   await remindOfTokens(app.kit);
   expect(await subjectsTo(owner)).toEqual(['1 subscription has ended']);
+});
+
+/** What other slices hear of subscriptions while `work` runs. */
+async function heardDuring(work: (kit: Kit) => Promise<unknown>) {
+  const heard: string[] = [];
+  const listening: Listeners = {
+    inTransaction: {
+      'subscription.ending': async (_context, { subscriptions, days }) =>
+        void heard.push(...subscriptions.map(({ tokenId }) => `${tokenId} ends in ${days}`)),
+      'subscription.ended': async (_context, { subscriptions, cause }) =>
+        void heard.push(...subscriptions.map(({ tokenId, deviceId }) => `${tokenId} of ${deviceId} ended by ${cause}`)),
+    },
+  };
+  const before = app.kit.listeners;
+  app.kit.listeners = [...before, listening];
+  await work(app.kit);
+  app.kit.listeners = before;
+  return heard;
+}
+
+test('the end of a subscription is told to other slices once, by any number of workers, and again after a renewal', async () => {
+  const { device, token } = await ending(30);
+  const end = (when: string) =>
+    query('UPDATE device_token SET expiration_at = now() + $2::interval WHERE id = $1', [token, when]);
+  const workers = (kit: Kit) => Promise.all([doDue(kit, [dueEnds]), doDue(kit, [dueEnds]), doDue(kit, [dueEnds])]);
+  await workers(app.kit);
+  await end('-1 second');
+  expect(await heardDuring(workers)).toEqual([`${token} of ${device.id} ended by date`]);
+  expect(await heardDuring(workers)).toEqual([]);
+  await end('1 day');
+  expect(await heardDuring(workers)).toEqual([]);
+  await end('-1 second');
+  expect(await heardDuring(workers)).toEqual([`${token} of ${device.id} ended by date`]);
+});
+
+test('a block ends a subscription for other slices, once, and days of reminder tell that it will end', async () => {
+  await query('UPDATE device_token SET reminded_days = 0');
+  const { device, token } = await ending(6);
+  expect(await heardDuring(remindOfTokens)).toEqual([`${token} ends in 7`]);
+  const block = () => post(customer, `/token/${token}/block`, { reason: 'Not used' });
+  expect(await heardDuring(block)).toEqual([`${token} of ${device.id} ended by blocked`]);
+  expect(await heardDuring(block)).toEqual([]);
 });
 
 test('reminders start over for a subscription that is renewed between two of them', async () => {

@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import { administratorsOf, contactsOf, runningProviders } from '#core/accounts/server/api.ts';
 import { deviceNamed } from '#core/devices/server/api.ts';
-import { emittingAsSystem } from '#platform/server/domain-events.ts';
+import { emit, emittingAsSystem } from '#platform/server/domain-events.ts';
 import type { Kit } from '#platform/server/kit.ts';
 import { systemScope, type Tx } from '#platform/server/postgres/database.ts';
+import type { DeviceSubscription } from './events.ts';
 import { type EndingToken, mailEndingTokens } from './token-mails.ts';
 
 /** Days before the end of a subscription on which people are reminded. */
@@ -13,9 +14,11 @@ const ownerDays = 30;
 /** Subscriptions that ended longer ago are left to people. */
 const longestDays = 7;
 
+type DueToken = EndingToken & DeviceSubscription;
+
 /** The subscriptions of which people must be reminded now; each reminder day of a subscription comes once. */
-async function dueTokens(tx: Tx): Promise<EndingToken[]> {
-  const found = await sql<EndingToken>`
+async function dueTokens(tx: Tx): Promise<DueToken[]> {
+  const found = await sql<DueToken>`
     WITH due AS (
       SELECT t.id, d.days FROM device_token t
        CROSS JOIN LATERAL (SELECT min(r.days) AS days FROM unnest(${reminderDays}::integer[]) r (days)
@@ -25,8 +28,8 @@ async function dueTokens(tx: Tx): Promise<EndingToken[]> {
          AND (t.reminded_days IS NULL OR d.days < t.reminded_days)),
          reminded AS (
       UPDATE device_token t SET reminded_days = due.days FROM due WHERE t.id = due.id
-      RETURNING t.company_id, t.app, t.device_id, t.expiration_at, due.days)
-    SELECT company_id, app, expiration_at, days, ${deviceNamed('device_id')} ->> 'name' AS device FROM reminded
+      RETURNING t.id, t.company_id, t.app, t.device_id, t.expiration_at, due.days)
+    SELECT id AS token_id, device_id, company_id, app, expiration_at, days, ${deviceNamed('device_id')} ->> 'name' AS device FROM reminded
      ORDER BY company_id, expiration_at, device_id`.execute(tx);
   return found.rows;
 }
@@ -35,8 +38,12 @@ async function dueTokens(tx: Tx): Promise<EndingToken[]> {
  * Reminds owners of ending subscriptions, and integrators of those of all their clients: one mail per reader and run.
  */
 export async function remindOfTokens(kit: Kit): Promise<void> {
-  await emittingAsSystem(kit, kit.db, async ({ tx }) => {
+  await emittingAsSystem(kit, kit.db, async (context) => {
+    const { tx } = context;
     const due = await dueTokens(tx);
+    // On the last day the subscriptions have ended, which is an event of its own.
+    for (const [days, subscriptions] of Map.groupBy(due, (token) => token.days))
+      if (days > 0) await emit(context, 'subscription.ending', { subscriptions, days });
     const byProvider = new Map<number, EndingToken[]>();
     for (const [companyId, tokens] of Map.groupBy(due, (token) => token.companyId)) {
       for (const { id, type } of await runningProviders(tx, systemScope, companyId))

@@ -120,7 +120,7 @@ export async function takeBack(
      WHERE l.id = n.line_id`.execute(tx);
   const reason = `${order.number}`;
   await withdrawTokens(
-    tx,
+    context,
     tokens.flatMap(({ tokenId }) => tokenId ?? []),
     reason,
   );
