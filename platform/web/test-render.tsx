@@ -21,6 +21,8 @@ const own = {
     empty: { place: { title: 'No places yet', text: 'Add the first one.' } },
     emirates: 'Ajman|Dubai|Sharjah',
     personRoles: { guard: 'Guard', visitor: 'Visitor' },
+    steps: { ask: 'Ask', grant: 'Grant', refuse: 'Refuse' },
+    stepTexts: { refuse: 'The applicant reads the reason.' },
   },
   ar: {
     columns: {
@@ -33,6 +35,8 @@ const own = {
     empty: { place: { title: 'لا توجد أماكن بعد', text: 'أضف أول مكان.' } },
     emirates: 'عجمان|دبي|الشارقة',
     personRoles: { guard: 'حارس', visitor: 'زائر' },
+    steps: { ask: 'طلب', grant: 'منح', refuse: 'رفض' },
+    stepTexts: { refuse: 'يقرأ مقدّم الطلب السبب.' },
   },
 };
 trackPhoneWidth();
