@@ -95,8 +95,7 @@ export function serve<Routes extends Record<string, RouteSet>>(
 }
 
 /** The company of a write: the current company. Refuses when none is selected. */
-export function companyOf(actor: Actor): number {
-  const { actingFor } = actor.session;
+export function companyOf({ session: { actingFor } }: { session: Pick<Session, 'actingFor'> }): number {
   if (actingFor === null) throw refuse(409, 'select-a-customer');
   return actingFor;
 }

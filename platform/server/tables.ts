@@ -8,6 +8,14 @@ import type { DefaultInstant, Instant } from './postgres/column-types.ts';
  * in the database.
  */
 export interface Tables {
+  appSetting: {
+    id: GeneratedAlways<number>;
+    companyId: number;
+    app: string;
+    data: unknown;
+    version: Generated<number>;
+    createdAt: DefaultInstant;
+  };
   changeLog: {
     id: GeneratedAlways<number>;
     at: DefaultInstant;
@@ -19,6 +27,13 @@ export interface Tables {
     before: unknown;
     after: unknown;
     impersonatedBy: Generated<number | null>;
+  };
+  companyNumber: {
+    companyId: number;
+    series: string;
+    year: number;
+    last: number;
+    createdAt: DefaultInstant;
   };
   fileUse: {
     companyId: number;

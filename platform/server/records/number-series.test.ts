@@ -4,7 +4,7 @@ import { type Rasid, rasid } from '#main/testing.ts';
 import { setClock } from '../clock.ts';
 import { inSystem, type Tx } from '../postgres/database.ts';
 import { platformPlace, platformPrefix, storeInstallation } from '../postgres/installation.ts';
-import { nextNumber, platformYear } from './number-series.ts';
+import { nextCompanyNumber, nextNumber, platformYear } from './number-series.ts';
 
 let app: Rasid;
 const installation = {
@@ -82,4 +82,15 @@ test('an installation chooses its place and what its numbers begin with', async 
     "INSERT INTO company (name, email, type) VALUES ('Zoneless', 'zoneless@rasid.test', 'Customer') RETURNING time_zone",
   );
   expect(rows[0].time_zone).toBe('Asia/Riyadh');
+});
+
+test('a company counts its own series, without a table of the app', async () => {
+  const { rows } = await app.kit.pool.query('SELECT min(id) AS one, max(id) AS other FROM company');
+  const card = (companyId: number, series = 'cards') =>
+    inSystem(app.kit.db, (tx) => nextCompanyNumber(tx, { series, companyId, prefix: 'JC' }));
+  const year = new Date().getFullYear();
+  expect((await card(rows[0].one)).number).toBe(`JC-${year}-000001`);
+  expect((await card(rows[0].one)).number).toBe(`JC-${year}-000002`);
+  expect((await card(rows[0].other)).seq).toBe(1);
+  expect((await card(rows[0].one, 'visits')).seq).toBe(1);
 });

@@ -32,3 +32,10 @@ export async function nextNumber(
   if (!row) throw new Error(`the series of ${table} gave no number`);
   return { year: row.year, seq: row.seq, number: `${row.prefix}-${row.year}-${String(row.seq).padStart(6, '0')}` };
 }
+
+/** The next number of a series that a company counts by itself, such as `JC-2026-000042`. As `nextNumber`. */
+export const nextCompanyNumber = (
+  tx: Tx,
+  { series, companyId, prefix }: { series: string; companyId: number; prefix: string },
+): ReturnType<typeof nextNumber> =>
+  nextNumber(tx, { table: 'company_number', of: { companyId, series }, year: platformYear, prefix });
