@@ -1,8 +1,21 @@
 import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import pino from 'pino';
 import { expect, test } from 'vitest';
+import { openSignals } from '#platform/server/signals.ts';
 import { connectNats } from './nats.ts';
+import { startNats, withoutNats } from './testing/test-nats.ts';
+
+declare module '#platform/server/signals.ts' {
+  interface Signals {
+    'test.heard': { n: number };
+  }
+}
+
+const silent = pino({ level: 'silent' });
 
 /** The log about a nats-server of this version, of which only the greeting is simulated. */
 async function warningsOf(version: string): Promise<string[]> {
@@ -31,4 +44,21 @@ test('a nats-server that cannot sync before it acknowledges is reported in the l
   ]);
   expect(await warningsOf('2.10.0')).toEqual([]);
   expect(await warningsOf('2.11.3')).toEqual([]);
+});
+
+test.skipIf(withoutNats)('a signal reaches the other processes of the installation and its own', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'rasid-signals-'));
+  const nats = await startNats(folder);
+  const connections = [await connectNats(nats.url, silent), await connectNats(nats.url, silent)];
+  const [first, second] = connections.map((connection) => openSignals(connection, silent));
+  const heard = [first, second].map(
+    (signals) => new Promise<number>((resolve) => signals?.on('test.heard', ({ n }) => resolve(n))),
+  );
+  await Promise.all(connections.map((connection) => connection.flush()));
+  first?.send('test.heard', { n: 7 });
+  expect(await Promise.all(heard)).toEqual([7, 7]);
+  await Promise.all([first?.close(), second?.close()]);
+  await Promise.all(connections.map((connection) => connection.close()));
+  await nats.stop();
+  rmSync(folder, { recursive: true, force: true });
 });

@@ -7,8 +7,11 @@ import { fileURLToPath } from 'node:url';
 process.chdir(fileURLToPath(new URL('..', import.meta.url)));
 const [id, ...flags] = process.argv.slice(2);
 // npm consumes flags before "--" and passes them in the environment.
-const withDevices = flags.includes('--devices') || process.env.npm_config_devices === 'true';
-const templates = `tools/new-app/${withDevices ? 'devices' : 'item'}`;
+const wants = (flag) => flags.includes(`--${flag}`) || process.env[`npm_config_${flag}`] === 'true';
+/** The template, and its first page. */
+const kind = wants('devices') ? 'devices' : wants('things') ? 'things' : 'item';
+const firstPages = { devices: 'devices/list', things: 'things/list', item: 'items/list' };
+const templates = `tools/new-app/${kind}`;
 const folder = `solutions/${id}`;
 
 const words = id?.split('-') ?? [];
@@ -18,8 +21,8 @@ const fillings = {
   id,
   name,
   brand: words.map(capital).join(' '),
-  table: `${words.join('_')}_item`,
-  tableName: `${name}Item`,
+  table: `${words.join('_')}_${kind === 'things' ? 'thing' : 'item'}`,
+  tableName: `${name}${kind === 'things' ? 'Thing' : 'Item'}`,
   // A number for ids of solutions and models, in a range that no app of the product uses.
   number: String(
     5000 +
@@ -51,12 +54,12 @@ spawnSync('node_modules/.bin/biome', ['check', '--write', folder, 'main/apps.ts'
   stdio: 'inherit',
 });
 console.log(
-  `${folder} is made and listed in main/apps.ts. Next: npm run demo:reset, then npm start, and open /${id}/${withDevices ? 'devices' : 'items'}/list.`,
+  `${folder} is made and listed in main/apps.ts. Next: npm run demo:reset, then npm start, and open /${id}/${firstPages[kind]}.`,
 );
 
 function mistakeIn(wanted) {
   if (!wanted || !/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(wanted)) {
-    return 'Usage: npm run new:app NAME [--devices], with a name of small letters, digits and single hyphens, for example pest-control.';
+    return 'Usage: npm run new:app NAME [--devices | --things], with a name of small letters, digits and single hyphens, for example pest-control.';
   }
   return ['core', 'solutions'].some((parent) => existsSync(join(parent, wanted)))
     ? `There is already a slice "${wanted}".`

@@ -1,10 +1,5 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import pino from 'pino';
 import { expect, test } from 'vitest';
-import { connectNats } from '#main/nats.ts';
-import { startNats, withoutNats } from '#main/testing/test-nats.ts';
 import { openSignals } from './signals.ts';
 
 declare module './signals.ts' {
@@ -42,21 +37,4 @@ test('a reconciliation that fails is logged by its name and does not stop the ot
   expect(done).toEqual(['windows']);
   expect(said).toEqual(['comparing the doors failed']);
   await signals.close();
-});
-
-test.skipIf(withoutNats)('a signal reaches the other processes of the installation and its own', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'rasid-signals-'));
-  const nats = await startNats(folder);
-  const connections = [await connectNats(nats.url, silent), await connectNats(nats.url, silent)];
-  const [first, second] = connections.map((connection) => openSignals(connection, silent));
-  const heard = [first, second].map(
-    (signals) => new Promise<number>((resolve) => signals?.on('test.sent', ({ n }) => resolve(n))),
-  );
-  await Promise.all(connections.map((connection) => connection.flush()));
-  first?.send('test.sent', { n: 7 });
-  expect(await Promise.all(heard)).toEqual([7, 7]);
-  await Promise.all([first?.close(), second?.close()]);
-  await Promise.all(connections.map((connection) => connection.close()));
-  await nats.stop();
-  rmSync(folder, { recursive: true, force: true });
 });

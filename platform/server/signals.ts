@@ -12,7 +12,7 @@ type SignalName = keyof Signals;
 
 /**
  * Signals between the processes of an installation: what a process must do at once that holds connections or caches. A
- * signal can be lost, together with NATS or with the process that sends it. Therefore whoever depends on one also gives a
+ * signal can be lost, together with NATS or with the process that sends it. Therefore anyone who depends on one also gives a
  * `reconcile`, which finds in the database what was missed; it runs every minute if there can be several processes.
  * Open pages have their own events (`live`).
  */

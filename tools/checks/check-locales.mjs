@@ -17,6 +17,8 @@ const conventions = [
   'filters', // the same, in the filter panel
   'lists', // route sets, as names of lists
   'actions', // row actions
+  'steps', // steps of a lifecycle, as buttons and events
+  'stepTexts', // what they mean, in their dialogs
   'values', // values.<field>.<value> of an enum
   'errors', // codes of refuse()
   'validation', // messages of zod
@@ -112,6 +114,9 @@ function collect(found, node, parent, where) {
   if (node.type === 'Literal') {
     found.strings.add(String(node.value));
     found.names.add(String(node.value));
+    // An entity is named with its app: `rooms.access-alarm`.
+    const [, entity] = /^[a-z-]+\.([a-z-]+)$/.exec(String(node.value)) ?? [];
+    if (entity) found.names.add(entity);
   }
   if (node.type === 'TemplateLiteral' && node.expressions.length > 0) {
     found.composed.push([node.quasis[0].value.cooked, node.quasis.at(-1).value.cooked]);

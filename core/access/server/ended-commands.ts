@@ -28,10 +28,10 @@ const settledOf = ({ commands }: DomainEvents['command.ended']): number[] =>
   commands.flatMap(({ id, method }) => (settledMethods.has(method) ? [id] : []));
 
 /**
- * Notes the ended commands of locks in the transaction in which they end, possibly that of a batch of telemetry: it locks
+ * Records the ended commands of locks in the transaction in which they end, possibly that of a batch of telemetry: it locks
  * no row that people may be changing.
  */
-export async function noteEnded({ tx, actor }: Emitting, event: DomainEvents['command.ended']): Promise<void> {
+export async function recordEnded({ tx, actor }: Emitting, event: DomainEvents['command.ended']): Promise<void> {
   const ids = settledOf(event);
   if (ids.length === 0) return;
   await bypassRls(tx, actor.scope, () =>

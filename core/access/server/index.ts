@@ -11,7 +11,7 @@ import { readLists } from './codes/code-lists.ts';
 import { dueCodes } from './codes/code-sync.ts';
 import { verifyCodes } from './codes/code-verify.ts';
 import { logEvents } from './device-log.ts';
-import { dueEnded, noteEnded, settleSoon } from './ended-commands.ts';
+import { dueEnded, recordEnded, settleSoon } from './ended-commands.ts';
 import { watchForce } from './forced.ts';
 import { dueGrants } from './grants/grant-machine.ts';
 import { alarmPending, followHours, revokeForDevice, revokeForUser } from './leaving/leaving.ts';
@@ -56,7 +56,7 @@ export const accessServer = serve(
       afterCommit: { 'command.ended': ({ kit }, event) => settleSoon(kit, event) },
       inTransaction: {
         'command.queued': recordOrder,
-        'command.ended': noteEnded,
+        'command.ended': recordEnded,
         'device.reported': verifyCodes,
         'device.uninstalled': (context, { device }) => revokeForDevice(context, device.id),
         'device.transferred': (context, { id }) => revokeForDevice(context, id),

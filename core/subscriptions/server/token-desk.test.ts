@@ -147,7 +147,7 @@ async function heardDuring(work: (kit: Kit) => Promise<unknown>) {
   return heard;
 }
 
-test('the end of a subscription is told to other slices once, by any number of workers, and again after a renewal', async () => {
+test('the end of a subscription is announced to other slices once, by any number of workers, and again after a renewal', async () => {
   const { device, token } = await ending(30);
   const end = (when: string) =>
     query('UPDATE device_token SET expiration_at = now() + $2::interval WHERE id = $1', [token, when]);
@@ -162,7 +162,7 @@ test('the end of a subscription is told to other slices once, by any number of w
   expect(await heardDuring(workers)).toEqual([`${token} of ${device.id} ended by date`]);
 });
 
-test('a block ends a subscription for other slices, once, and days of reminder tell that it will end', async () => {
+test('a block ends a subscription for other slices, once, and days of reminder announce that it will end', async () => {
   await query('UPDATE device_token SET reminded_days = 0');
   const { device, token } = await ending(6);
   expect(await heardDuring(remindOfTokens)).toEqual([`${token} ends in 7`]);

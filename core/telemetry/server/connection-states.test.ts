@@ -69,11 +69,13 @@ describe('a device that sleeps between its reports', () => {
     expect((await page(sleeper)).connection).toBe('sleeping');
   });
 
-  test('going offline and coming back is told to other slices once each, in the same transaction', async () => {
-    const told: string[] = [];
-    const note = (name: string) => async (_: unknown, { devices }: { devices: readonly { id: number }[] }) => {
-      if (devices.some(({ id }) => id === sleeper.id)) told.push(name);
-    };
+  test('going offline and coming back is announced to other slices once each, in the same transaction', async () => {
+    const heard: string[] = [];
+    const note =
+      (name: string) =>
+      async (_: unknown, { devices }: { devices: readonly { id: number }[] }) => {
+        if (devices.some(({ id }) => id === sleeper.id)) heard.push(name);
+      };
     const listening: Listeners = {
       inTransaction: { 'device.offline': note('offline'), 'device.online': note('online') },
     };
@@ -94,7 +96,7 @@ describe('a device that sleeps between its reports', () => {
     );
     await sleeper.publish({ co2: 550 });
     app.kit.listeners = before;
-    expect(told).toEqual(['offline', 'online']);
+    expect(heard).toEqual(['offline', 'online']);
   });
 
   test('is counted as sleeping in its structure', async () => {

@@ -48,7 +48,7 @@ test('the settings of a company are the defaults until it changes them, and thos
   expect(await within(reem, ({ tx }) => settingOf(tx, settings, reem))).toMatchObject({ graceMinutes: 5 });
 });
 
-test('of several people who change the same version at once, one succeeds and the others are told the new version', async () => {
+test('of several people who change the same version at once, one succeeds and the others learn the new version', async () => {
   for (const version of [0, 1]) {
     const changes = await Promise.allSettled(
       [1, 2, 3, 4].map((graceMinutes) => change(reem, { graceMinutes, greeting: 'Hello', version })),

@@ -220,10 +220,9 @@ test('an opening that the lock refuses has used the link up, because it was sent
     async () => (await app.anonymous.call('GET', path)).body.data,
     ({ opening, state, usesLeft }) => opening.state === 'opening' && state === 'opening' && usesLeft === 0,
   );
-  const { rows } = await app.kit.pool.query('SELECT command_id FROM access_opening WHERE id = $1', [
-    opened.body.data.id,
-  ]);
-  await advanceCommand(app.kit, door.id, rows[0].command_id, 'failed');
+  const command = 'SELECT command_id AS id FROM access_opening WHERE id = $1';
+  const { rows } = await app.kit.pool.query(command, [opened.body.data.id]);
+  await advanceCommand(app.kit, door.id, rows[0].id, 'failed');
   const after = await eventually(
     async () => (await app.anonymous.call('GET', `${path}?wait=1`)).body.data,
     ({ opening }) => opening.state === 'failed',
