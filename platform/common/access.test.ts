@@ -1,7 +1,10 @@
 import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
 import { hasAbilityOn, resourcesWith } from './ability-resources.ts';
 import { type Access, type AccessRule, can, denial, explain, type Session } from './access.ts';
+import { page } from './define-app.ts';
 import { maskOf } from './permission-mask.ts';
+import { route } from './route.ts';
 
 const index = { p_sample_device_read: { index: 0 }, p_sample_device_update: { index: 9 } };
 const user = {
@@ -69,6 +72,44 @@ test('an app that is not offered to the person denies every call and page of it'
     expect(denialFor(fmc, access)).toBeNull();
   }
   expect(denialFor(session(), { public: 'the reason' })).toBeNull();
+});
+
+describe('a route or page that names to whom it is offered', () => {
+  const solutions = new Map<string, { offered?: AccessRule }>([
+    ['sample', { offered: { notCompanyTypes: ['Customer'] } }],
+    ['garage', { offered: { companyTypes: ['FMC'] } }],
+  ]);
+  const drivers: AccessRule = { appRoles: { app: 'sample', roles: ['driver'] } };
+  const driver = session({ apps: ['sample', 'garage'] }, { appRoles: { sample: 'driver' } });
+  const denialFor = (who: Session, access: Access, app?: string) =>
+    denial(who, access, { index, solutions, ...(app ? { app } : {}) });
+
+  test('is not for the people to whom only the app is offered, but for these', () => {
+    const own = route.get('/own', { access: 'signed-in', offeredTo: drivers }).access;
+    expect(denialFor(driver, own, 'sample')).toBeNull();
+    expect(denialFor(session({}, { companyType: 'FMC' }), own, 'sample')).toBe('app-not-offered');
+    expect(denialFor({ ...driver, apps: [] }, own, 'sample')).toBe('app-not-held');
+    const list = route.list('/own', { access: read, offeredTo: drivers, reply: z.string(), list: {} }).access;
+    const ownPage = page('own', { access: read, offeredTo: drivers }).access;
+    for (const access of [list, ownPage]) {
+      expect(denialFor(driver, access, 'sample')).toBeNull();
+      expect(denialFor(driver, access)).toBeNull();
+    }
+  });
+
+  test('still requires its access', () => {
+    const update = route.get('/own', { access: { permission: 'p_sample_device_update' }, offeredTo: drivers });
+    expect(denialFor(driver, update.access, 'sample')).toBe('no-permission');
+  });
+
+  test('does not open another app whose ability it needs', () => {
+    const foreign = route.get('/own', { access: { ability: 'garage.vehicle.read' }, offeredTo: drivers });
+    expect(denialFor(driver, foreign.access, 'sample')).toBe('app-not-offered');
+  });
+
+  test('cannot be public', () => {
+    expect(() => route.get('/own', { access: { public: 'a reason' }, offeredTo: drivers })).toThrow('a reason');
+  });
 });
 
 test('an unregistered permission is denied to everybody', () => {

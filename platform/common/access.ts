@@ -43,6 +43,11 @@ export type AccessRule = {
    * it.
    */
   ceiling?: Role;
+  /**
+   * The people to whom the route or page is offered, instead of those to whom its app is; read from the outermost rule
+   * only. `route` and `page` store their option `offeredTo` here.
+   */
+  offeredTo?: AccessRule;
 };
 
 /** Who administers a company or the platform. */
@@ -55,6 +60,14 @@ export const administrators: AccessRule = {
  * anonymously, but with `callers` a valid token identifies the caller (`Context.caller`).
  */
 export type Access = { public: string; callers?: true } | 'signed-in' | AccessRule;
+
+/** The access with the people to whom a route or page is offered, if they are not those of its app. */
+export function offeredAccess(access: Access, offeredTo: AccessRule | undefined): Access {
+  if (!offeredTo) return access;
+  if (access === 'signed-in') return { offeredTo };
+  if ('public' in access) throw new Error(`offered to everybody, because it is public: ${access.public}`);
+  return { ...access, offeredTo };
+}
 
 /** app id → resource id (a structure, or `*`) → entity → actions. */
 export type AbilityMap = Record<string, Record<string, Record<string, string[]>>>;
@@ -208,13 +221,15 @@ export type AccessContext = {
 
 /**
  * Evaluates access for the guards of server and browser, the sidebar and buttons. Returns every condition that does not
- * hold, the most important one first; an empty array grants access. The company must be entitled to the app and the app
- * offered to the caller, whatever else the access requires.
+ * hold, the most important one first; an empty array grants access. The company must be entitled to the app, and the
+ * caller one of those to whom the app, or this part of it, is offered, whatever else the access requires.
  */
 export function explain(session: Session | null, access: Access, context: AccessContext): DenialReason[] {
   if (typeof access === 'object' && 'public' in access) return [];
   if (!session) return [{ kind: 'no-session' }];
-  const apps = [...new Set([context.app, appOf(access)])].flatMap((app) => reasonsAgainstApp(session, app, context));
+  const apps = [...new Set([context.app, appOf(access)])].flatMap((app) =>
+    reasonsAgainstApp(session, access, app, context),
+  );
   if (access === 'signed-in') return apps;
   return [
     ...apps,
@@ -223,12 +238,19 @@ export function explain(session: Session | null, access: Access, context: Access
   ];
 }
 
-function reasonsAgainstApp(session: Session, app: string | undefined, context: AccessContext): DenialReason[] {
+function reasonsAgainstApp(
+  session: Session,
+  access: Exclude<Access, { public: string }>,
+  app: string | undefined,
+  context: AccessContext,
+): DenialReason[] {
   const known = app === undefined ? undefined : context.solutions.get(app);
   if (app === undefined || !known) return [];
   if (!session.apps.includes(app)) return [{ kind: 'app-not-held', app }];
-  const { offered } = known;
-  return offered && reasonsAgainst(session, offered, context).length > 0 ? [{ kind: 'app-not-offered', app }] : [];
+  // What is offered is the route or page, so the app of an ability that it names elsewhere keeps its own rule.
+  const own = access !== 'signed-in' && app === (context.app ?? appOf(access)) ? access.offeredTo : undefined;
+  const rule = own ?? known.offered;
+  return rule && reasonsAgainst(session, rule, context).length > 0 ? [{ kind: 'app-not-offered', app }] : [];
 }
 
 const words = new Set<string>(['no-session', 'app-not-held', 'app-not-offered', 'no-company'] satisfies Denial[]);

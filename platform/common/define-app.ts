@@ -1,4 +1,4 @@
-import type { Access, AccessRule } from './access.ts';
+import { type Access, type AccessRule, offeredAccess } from './access.ts';
 import type { RouteSet } from './route.ts';
 
 /**
@@ -78,6 +78,8 @@ export type SavedFilter = { of: string; by: Readonly<Record<string, string>> };
 
 export type PageOptions = {
   access?: Access;
+  /** The people to whom it is offered, instead of those to whom the app is. */
+  offeredTo?: AccessRule;
   sidebar?: string;
   section?: string;
   order?: number;
@@ -115,6 +117,7 @@ export function page(
     otherwise,
     covers,
     access = 'signed-in',
+    offeredTo,
     layout = 'main',
     mobile = true,
     ...rest
@@ -122,7 +125,7 @@ export function page(
   return {
     ...rest,
     path,
-    access,
+    access: offeredAccess(access, offeredTo),
     layout,
     mobile,
     key: path.replace(/[{}*]/g, '').split(/[/-]/).filter(Boolean).join('-') || 'home',
@@ -176,7 +179,7 @@ export type AppManifest = {
   personRoles?: readonly string[];
   /** A solution that every company has without an order. */
   everyCompany?: true;
-  /** The people to whom the app is offered; by default everybody. */
+  /** The people to whom the app is offered; by default everybody. A route or page may state `offeredTo` instead. */
   offered?: AccessRule;
   routes: Record<string, RouteSet>;
   pages: readonly Page[];

@@ -28,6 +28,8 @@ const watch = {
   technical: true,
 } as const;
 const read = canDo('rooms.access-alarm', 'read');
+const guards = { appRoles: { app: 'rooms', roles: ['guard'] } };
+const visitors = { appRoles: { app: 'rooms', roles: ['visitor'] } };
 const room = z.object({
   id: z.number().int(),
   name: z.string(),
@@ -55,9 +57,11 @@ export const rooms = defineApp({
       force: route.post('/room/force', { access: read, body: room, reply: z.object({ alarm: z.number() }) }),
       close: route.post('/room/close', { access: read, body: room, reply: z.null() }),
       patrol: route.get('/room/patrol', {
-        access: { appRoles: { app: 'rooms', roles: ['guard'] } },
+        access: guards,
         reply: z.object({ rooms: z.number() }),
       }),
+      /** Offered to visitors, to whom the app is not. */
+      pass: route.get('/room/pass', { access: visitors, offeredTo: visitors, reply: z.object({ pass: z.string() }) }),
       count: route.get('/room/count', { access: 'signed-in', reply: z.object({ count: z.number() }) }),
     },
   },

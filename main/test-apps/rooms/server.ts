@@ -34,6 +34,7 @@ export const roomsServer = serve(
         return null;
       },
       patrol: async () => ({ rooms: 3 }),
+      pass: async () => ({ pass: 'day' }),
       count: async () => ({ count: 0 }),
     },
   },
