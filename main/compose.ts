@@ -26,6 +26,7 @@ import { migrationSources } from '#platform/server/postgres/migration-sources.ts
 import { storeZonesOnce } from '#platform/server/postgres/time-zones.ts';
 import { joinedHistory } from '#platform/server/records/logged-records.ts';
 import { searchedLists } from '#platform/server/records/search.ts';
+import type { SliceServer } from '#platform/server/serve.ts';
 import type { StreamSettings } from '#platform/server/stream/nats-stream.ts';
 import { openStream } from '#platform/server/stream/stream.ts';
 import { apps } from './apps.ts';
@@ -178,15 +179,17 @@ export async function openHttp(
     apiDocs?: boolean;
     metricsToken?: string | undefined;
     wrapIdentify?: (identify: Identify) => Identify;
+    /** The slices with other accesses. */
+    served?: readonly SliceServer[];
   },
 ): Promise<FastifyInstance> {
   const index = await loadPermissionIndex(kit);
   const refused = refusalLog(kit);
   const identify = identifier(kit, (tx, who) => grants(tx, index, who), refused);
-  const { webFolder, site = readSiteSettings('rasid', []), wrapIdentify = (same) => same } = options;
+  const { webFolder, site = readSiteSettings('rasid', []), wrapIdentify = (same) => same, served = slices } = options;
   return openWebServer({
     kit,
-    slices,
+    slices: served,
     index,
     identify: wrapIdentify(identify),
     refused: ({ session: { user }, scope, email }, request, refusal) =>

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { hasAbilityOn, resourcesWith } from './ability-resources.ts';
-import { type Access, type AccessRule, can, denial, explain, type Session } from './access.ts';
+import { type Access, type AccessRule, anyAccount, can, denial, explain, type Session } from './access.ts';
 import { page } from './define-app.ts';
 import { maskOf } from './permission-mask.ts';
 import { route } from './route.ts';
@@ -9,6 +9,7 @@ import { route } from './route.ts';
 const index = { p_sample_device_read: { index: 0 }, p_sample_device_update: { index: 9 } };
 const user = {
   id: 7,
+  kind: 'staff',
   companyId: 3,
   companyType: 'Customer',
   adminType: null,
@@ -109,6 +110,42 @@ describe('a route or page that names to whom it is offered', () => {
 
   test('cannot be public', () => {
     expect(() => route.get('/own', { access: { public: 'a reason' }, offeredTo: drivers })).toThrow('a reason');
+  });
+});
+
+describe('a guest', () => {
+  const resident: AccessRule = { appRoles: { app: 'sample', roles: ['resident'] } };
+  const guest = session({ abilities: {} }, { kind: 'guest', appRoles: { sample: 'resident' } });
+
+  test('passes only what names the role, or concerns the own account', () => {
+    for (const access of ['signed-in', {}, { needsCompany: true }, { companyAdmin: false }, read] as const)
+      expect(authorize(guest, access), JSON.stringify(access)).toBe('no-permission');
+    expect(authorize(guest, anyAccount)).toBeNull();
+    expect(authorize(guest, resident)).toBeNull();
+    expect(authorize(session({}, { kind: 'guest', appRoles: { sample: 'tutor' } }), resident)).toBe('no-permission');
+    expect(explain(guest, 'signed-in', { index, solutions: new Map() })).toEqual([{ kind: 'guest' }]);
+  });
+
+  test('needs the permission of a rule that names the role, but no permission group', () => {
+    for (const access of [{ ...read, ...resident }, { and: [resident, read] }, { ...resident, or: [read] }]) {
+      expect(authorize(guest, access), JSON.stringify(access)).toBeNull();
+      expect(authorize({ ...guest, mask: '' }, access)).toBe('no-permission');
+    }
+  });
+
+  test('passes an alternative that names the role, not one that others have', () => {
+    const others: AccessRule = { companyTypes: ['Customer'] };
+    expect(authorize(guest, { or: [others, { companyAdmin: true }] })).toBe('no-permission');
+    expect(authorize(guest, { or: [others, resident] })).toBeNull();
+    expect(authorize(guest, { or: [others, { ...resident, companyAdmin: true }] })).toBe('no-permission');
+    expect(authorize(guest, { and: [{ or: [others, resident] }, others] })).toBeNull();
+    expect(authorize(guest, { and: [others, read] })).toBe('no-permission');
+  });
+
+  test('may not use the own account of somebody else', () => {
+    const own: AccessRule = { selfParam: 'id', guests: true };
+    expect(authorize(guest, own, { id: 7 })).toBeNull();
+    expect(authorize(guest, own, { id: 8 })).toBe('no-permission');
   });
 });
 

@@ -177,6 +177,10 @@ export type AppManifest = {
   search?: readonly SearchSpec[];
   /** The roles of people within the app, in addition to the role in the company: a guard, a driver, a teacher. */
   personRoles?: readonly string[];
+  /** The roles of guests within the app: a resident, a student. An access names them under `appRoles`, too. */
+  guestRoles?: readonly string[];
+  /** The first page of guests of the app, by its path. */
+  guestHome?: string;
   /** A solution that every company has without an order. */
   everyCompany?: true;
   /** The people to whom the app is offered; by default everybody. A route or page may state `offeredTo` instead. */

@@ -21,6 +21,7 @@ export {
 } from './companies/company-facts.ts';
 export { grantApp } from './companies/entitlements.ts';
 export { demoCompanies, demoUsers } from './demo.ts';
+export { subjectsOfGuest } from './guests/guest-subjects.ts';
 export { mailPeople, mailStrangers, mailTypedAddress, mayMailRequest } from './messages/recipients.ts';
 export { takeFailedSms } from './messages/sms.ts';
 export { smsPeople, smsPeopleFrom, smsStrangers } from './messages/sms-recipients.ts';

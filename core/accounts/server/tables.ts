@@ -148,6 +148,14 @@ declare module '#platform/server/tables.ts' {
       answeredAt: Instant | null;
       decidedElsewhere: Generated<boolean>;
     };
+    guestSubject: {
+      userId: number;
+      companyId: number;
+      appId: string;
+      subjectType: string;
+      subjectId: number;
+      createdAt: DefaultInstant;
+    };
     knownBrowser: {
       userId: number;
       tokenHash: Buffer;
@@ -276,6 +284,7 @@ declare module '#platform/server/tables.ts' {
       removedAt: Instant | null;
       emailConfirmed: Generated<boolean>;
       expiryDue: Instant | null;
+      kind: Generated<'staff' | 'guest'>;
     };
     vapidKey: {
       onlyOne: Generated<boolean>;

@@ -7,7 +7,8 @@ type Granted = { app: string; resource: string; entity: string; actions: string[
 
 /**
  * What a person may do: the ceiling of the system role, and below it the abilities that permission groups grant on
- * structures. Administrators skip the groups; nobody needs them for the core.
+ * structures. Administrators skip the groups; nobody needs them for the core. Guests have what names their role within
+ * an app, and no abilities.
  */
 export async function grants(
   db: Db,
@@ -15,6 +16,8 @@ export async function grants(
   who: Session['user'],
 ): Promise<{ mask: string; abilities: AbilityMap }> {
   const { mask, core } = ceilingOf(registry, who);
+  // The role within the app takes the place of abilities.
+  if (who.kind === 'guest') return { mask, abilities: {} };
   if (who.adminType !== null || who.isAdmin) return { mask, abilities: core };
   const { rows } = await sql<Granted>`
     SELECT g.app_id AS app, r.resource, w.entity, w.actions

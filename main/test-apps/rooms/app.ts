@@ -29,6 +29,7 @@ const watch = {
 } as const;
 const read = canDo('rooms.access-alarm', 'read');
 const guards = { appRoles: { app: 'rooms', roles: ['guard'] } };
+const lodgers = { appRoles: { app: 'rooms', roles: ['lodger'] } };
 const visitors = { appRoles: { app: 'rooms', roles: ['visitor'] } };
 const room = z.object({
   id: z.number().int(),
@@ -46,6 +47,8 @@ export const rooms = defineApp({
   icon: 'door',
   needs: ['accounts', 'permissions', 'places', 'devices', 'alarms'],
   personRoles: ['guard', 'visitor'],
+  guestRoles: ['lodger'],
+  guestHome: 'rooms/mine',
   offered: { notCompanyTypes: ['FMC'], notAppRoles: { app: 'rooms', roles: ['visitor'] } },
   routes: {
     alarm: {
@@ -62,6 +65,11 @@ export const rooms = defineApp({
       }),
       /** Offered to visitors, to whom the app is not. */
       pass: route.get('/room/pass', { access: visitors, offeredTo: visitors, reply: z.object({ pass: z.string() }) }),
+      /** The rooms of a guest. */
+      mine: route.get('/room/mine', {
+        access: { ...canDo('rooms.stay', 'read'), ...lodgers },
+        reply: z.array(z.object({ room: z.number() })),
+      }),
       count: route.get('/room/count', { access: 'signed-in', reply: z.object({ count: z.number() }) }),
     },
   },
@@ -73,6 +81,7 @@ export const rooms = defineApp({
       savedFilter: alarmsOfApp('rooms', { ofClass: 'watch' }),
     }),
     page('room/{id}', { access: read }),
+    page('rooms/mine', { access: lodgers, sidebar: 'rooms', order: 1, icon: 'door' }),
   ],
   // These keys also exist in other apps and in the shared quantities.
   sensorTypes: [

@@ -1,4 +1,4 @@
-import { demoCompanies, grantApp } from '#core/accounts/server/api.ts';
+import { demoCompanies, grantApp, subjectsOfGuest } from '#core/accounts/server/api.ts';
 import { alarmActionHandler, alarmHandlers, clearAlarms, raiseAlarms } from '#core/alarms/server/api.ts';
 import { inSystem } from '#platform/server/postgres/database.ts';
 import { companyOf, serve } from '#platform/server/serve.ts';
@@ -34,6 +34,8 @@ export const roomsServer = serve(
         return null;
       },
       patrol: async () => ({ rooms: 3 }),
+      mine: async (context) =>
+        (await subjectsOfGuest(context, { app: 'rooms', type: 'room' })).map((room) => ({ room })),
       pass: async () => ({ pass: 'day' }),
       count: async () => ({ count: 0 }),
     },
