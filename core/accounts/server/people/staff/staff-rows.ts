@@ -5,7 +5,7 @@ import { refuse } from '#platform/server/refuse.ts';
 import type { StaffMember } from '../../../common/staff.ts';
 import { appRolesOf } from '../app-roles.ts';
 
-/** Rows of people, in no order. Runs as the role that sees all rows. */
+/** Rows of staff, in no order. Runs as the role that sees all rows. */
 export async function staffRows(tx: Tx, companyId: number, ids: readonly number[]): Promise<StaffMember[]> {
   const found = await tx
     .selectFrom('users')
@@ -35,12 +35,13 @@ export async function staffRows(tx: Tx, companyId: number, ids: readonly number[
     .select(appRolesOf('users.id').as('appRoles'))
     .where('companyId', '=', companyId)
     .where('removedAt', 'is', null)
+    .where('kind', '=', 'staff')
     .where('id', '=', anyOf(ids))
     .execute();
   return found.map((one) => ({ ...one, companyId }));
 }
 
-/** One person of the company, or 404. Runs as the role that sees all rows. */
+/** One member of the company's staff, or 404. Runs as the role that sees all rows. */
 export async function memberOf(tx: Tx, companyId: number, userId: number): Promise<StaffMember> {
   const [found] = await staffRows(tx, companyId, [userId]);
   if (!found) throw refuse(404, 'not-found');

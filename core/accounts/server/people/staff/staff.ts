@@ -28,7 +28,7 @@ import { memberOf, staffRows } from './staff-rows.ts';
 export const staffHandlers: Handlers<typeof staffRoutes> = {
   list: async ({ tx, params, list, actor }) => {
     await assertManages(tx, actor, params.id);
-    const where = [sql`t.company_id = ${params.id}`, sql`t.removed_at IS NULL`];
+    const where = [sql`t.company_id = ${params.id}`, sql`t.removed_at IS NULL`, sql`t.kind = 'staff'`];
     const { ids, totalRecords } = await findIds(tx, {
       table: 'users',
       spec: user.list,
