@@ -7,7 +7,7 @@ import type { SampleRecords } from '#platform/server/isolation.ts';
 import type { SliceServer } from '#platform/server/serve.ts';
 import { openHttp } from '../compose.ts';
 import { slices } from '../slices.ts';
-import { addGuest, type TestGuest } from '../testing/test-guests.ts';
+import { addGuest, type TestGuest } from '../testing/test-people.ts';
 import { personOn, type Rasid, rasid, type TestPerson } from '../testing.ts';
 import {
   callRoute,

@@ -177,6 +177,8 @@ export type AppManifest = {
   search?: readonly SearchSpec[];
   /** The roles of people within the app, in addition to the role in the company: a guard, a driver, a teacher. */
   personRoles?: readonly string[];
+  /** The name under which the replies about a person show the role within the app, too: `fleetRole`. */
+  roleField?: string;
   /** The roles of guests within the app: a resident, a student. An access names them under `appRoles`, too. */
   guestRoles?: readonly string[];
   /** The first page of guests of the app, by its path. */

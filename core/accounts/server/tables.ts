@@ -148,6 +148,11 @@ declare module '#platform/server/tables.ts' {
       answeredAt: Instant | null;
       decidedElsewhere: Generated<boolean>;
     };
+    formerFleetRole: {
+      userId: number;
+      companyId: number;
+      role: string;
+    };
     guestSubject: {
       userId: number;
       companyId: number;
@@ -212,6 +217,10 @@ declare module '#platform/server/tables.ts' {
       sessionId: string;
       usedAt: Instant | null;
     };
+    roleField: {
+      field: string;
+      appId: string;
+    };
     secondFactor: {
       userId: number;
       sealed: Buffer;
@@ -272,7 +281,6 @@ declare module '#platform/server/tables.ts' {
       locale: Generated<'en' | 'ar'>;
       role: 'Viewer' | 'Operator' | 'Admin';
       adminType: 'Super Admin' | 'Financial Admin' | null;
-      fleetRole: string | null;
       status: Generated<'active' | 'inactive' | 'suspended'>;
       passwordHash: string;
       expiresAt: Instant | null;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addGuest } from '#main/testing/test-guests.ts';
+import { addGuest } from '#main/testing/test-people.ts';
 import { type Rasid, rasid } from '#main/testing.ts';
 
 let app: Rasid;

@@ -1,6 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { addGuest, type TestGuest } from '#main/testing/test-guests.ts';
-import { app, customer, ids, withPeople } from '#main/testing/test-people.ts';
+import { addGuest, app, customer, ids, type TestGuest, withPeople } from '#main/testing/test-people.ts';
 
 withPeople();
 let guest: TestGuest;

@@ -10,7 +10,7 @@ import { mailStrangers } from '../messages/recipients.ts';
 import { makeTokens } from '../sign-in/account-tokens.ts';
 import { hashPassword } from '../sign-in/passwords.ts';
 
-type Invited = Pick<Tables['users'], 'email' | 'firstName' | 'lastName' | 'phone' | 'role' | 'fleetRole'> & {
+type Invited = Pick<Tables['users'], 'email' | 'firstName' | 'lastName' | 'phone' | 'role'> & {
   companyId: number | null;
   adminType?: AdminType;
   locale: 'en' | 'ar';

@@ -8,6 +8,7 @@ import type { Db } from '#platform/server/postgres/database.ts';
 import { refuse } from '#platform/server/refuse.ts';
 import { actingProviderTypes } from '../companies/company-access.ts';
 import { appRolesOf } from '../people/app-roles.ts';
+import { fleetRoleOf } from '../people/role-fields.ts';
 import { withinContract } from '../relations/contract.ts';
 import { readAccessToken } from './access-token.ts';
 import type { RefusalLog } from './refusal-log.ts';
@@ -109,7 +110,7 @@ async function find(
   selected: number | null,
 ): Promise<SessionRow | undefined> {
   const found = await sql<SessionRow>`
-    SELECT u.id AS user_id, u.kind, s.impersonated_by, u.email, u.role, u.admin_type, u.fleet_role, ${appRolesOf('u.id')} AS app_roles, u.company_id, c.type AS company_type,
+    SELECT u.id AS user_id, u.kind, s.impersonated_by, u.email, u.role, u.admin_type, ${fleetRoleOf('u.id')} AS fleet_role, ${appRolesOf('u.id')} AS app_roles, u.company_id, c.type AS company_type,
       ARRAY(SELECT DISTINCT p.type FROM company_client r JOIN company p ON p.id = r.provider_id WHERE r.client_id = u.company_id) AS provider_types,
       clients.ids AS clients,
       ARRAY(SELECT DISTINCT app_id FROM company_app a

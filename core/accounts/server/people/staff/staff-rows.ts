@@ -4,6 +4,7 @@ import { anyOf } from '#platform/server/postgres/values.ts';
 import { refuse } from '#platform/server/refuse.ts';
 import type { StaffMember } from '../../../common/staff.ts';
 import { appRolesOf } from '../app-roles.ts';
+import { fleetRoleOf } from '../role-fields.ts';
 
 /** Rows of staff, in no order. Runs as the role that sees all rows. */
 export async function staffRows(tx: Tx, companyId: number, ids: readonly number[]): Promise<StaffMember[]> {
@@ -18,7 +19,6 @@ export async function staffRows(tx: Tx, companyId: number, ids: readonly number[
       'phoneVerified',
       'locale',
       'role',
-      'fleetRole',
       'status',
       'expiresAt',
       'lastLoginAt',
@@ -32,7 +32,7 @@ export async function staffRows(tx: Tx, companyId: number, ids: readonly number[
     .select(
       sql<boolean>`EXISTS (SELECT FROM second_factor f WHERE f.user_id = users.id AND f.enabled)`.as('secondFactor'),
     )
-    .select(appRolesOf('users.id').as('appRoles'))
+    .select([appRolesOf('users.id').as('appRoles'), fleetRoleOf('users.id').as('fleetRole')])
     .where('companyId', '=', companyId)
     .where('removedAt', 'is', null)
     .where('kind', '=', 'staff')
