@@ -34,6 +34,7 @@ export {
   administratorsOf,
   assertUsersOf,
   companyOfPerson,
+  companyOfStaff,
   contactsOf,
   findActivePeople,
   findUsers,
@@ -44,6 +45,7 @@ export {
   personNameOf,
   personNameSql,
   platformAdministrators,
+  staffOf,
   usersOf,
 } from './people/people.ts';
 export { assertMayLearn } from './people/taken-answers.ts';

@@ -145,6 +145,16 @@ export async function findActivePeople(
 export const companyOfPerson = (column: string) =>
   sql<number | null>`(SELECT u.company_id FROM users u WHERE u.id = ${sql.ref(column)})`;
 
+/** SQL for the company of a member of its staff; null for guests, people who have left and people of the platform. */
+export const companyOfStaff = (column: string) =>
+  sql<
+    number | null
+  >`(SELECT own.company_id FROM users own WHERE own.id = ${sql.ref(column)} AND own.kind = 'staff' AND own.removed_at IS NULL)`;
+
+/** SQL for the ids of the staff of the company that a column names. */
+export const staffOf = (column: string) =>
+  sql<number>`(SELECT staff.id FROM users staff WHERE staff.company_id = ${sql.ref(column)} AND staff.kind = 'staff' AND staff.removed_at IS NULL)`;
+
 export type PersonContact = {
   id: number;
   email: string;
