@@ -21,6 +21,7 @@ const own = {
     empty: { place: { title: 'No places yet', text: 'Add the first one.' } },
     emirates: 'Ajman|Dubai|Sharjah',
     personRoles: { guard: 'Guard', visitor: 'Visitor' },
+    guestRoles: { guard: 'Guard', visitor: 'Visitor' },
   },
   ar: {
     columns: {
@@ -33,6 +34,7 @@ const own = {
     empty: { place: { title: 'لا توجد أماكن بعد', text: 'أضف أول مكان.' } },
     emirates: 'عجمان|دبي|الشارقة',
     personRoles: { guard: 'حارس', visitor: 'زائر' },
+    guestRoles: { guard: 'حارس', visitor: 'زائر' },
   },
 };
 trackPhoneWidth();

@@ -21,7 +21,9 @@ export {
 } from './companies/company-facts.ts';
 export { grantApp } from './companies/entitlements.ts';
 export { demoCompanies, demoUsers } from './demo.ts';
+export { guestHandlers } from './guests/guest-handlers.ts';
 export { subjectsOfGuest } from './guests/guest-subjects.ts';
+export { endGuest, inviteGuest } from './guests/invite-guest.ts';
 export { mailPeople, mailStrangers, mailTypedAddress, mayMailRequest } from './messages/recipients.ts';
 export { takeFailedSms } from './messages/sms.ts';
 export { smsPeople, smsPeopleFrom, smsStrangers } from './messages/sms-recipients.ts';

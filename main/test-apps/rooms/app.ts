@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { guestRoutes, guestsPage } from '#core/accounts/common/guest.ts';
 import { alarmActionRoute, alarmRoutes } from '#core/alarms/common/alarm.ts';
 import { alarmsOfApp } from '#core/alarms/common/alarm-desk.ts';
 import { standard } from '#core/alarms/common/standard-actions.ts';
@@ -56,6 +57,7 @@ export const rooms = defineApp({
       callGuard: alarmActionRoute('rooms', 'access', access, 'call-guard'),
     },
     watchAlarm: alarmRoutes('rooms', 'watch', watch),
+    guest: guestRoutes('rooms'),
     room: {
       force: route.post('/room/force', { access: read, body: room, reply: z.object({ alarm: z.number() }) }),
       close: route.post('/room/close', { access: read, body: room, reply: z.null() }),
@@ -81,6 +83,7 @@ export const rooms = defineApp({
       savedFilter: alarmsOfApp('rooms', { ofClass: 'watch' }),
     }),
     page('room/{id}', { access: read }),
+    guestsPage('rooms', { order: 9 }),
     page('rooms/mine', { access: lodgers, sidebar: 'rooms', order: 1, icon: 'door' }),
   ],
   // These keys also exist in other apps and in the shared quantities.

@@ -1,6 +1,12 @@
-import { demoCompanies, grantApp, subjectsOfGuest } from '#core/accounts/server/api.ts';
+import {
+  demoCompanies,
+  grantApp,
+  guestHandlers,
+  subjectsOfGuest,
+} from '#core/accounts/server/api.ts';
 import { alarmActionHandler, alarmHandlers, clearAlarms, raiseAlarms } from '#core/alarms/server/api.ts';
 import { inSystem } from '#platform/server/postgres/database.ts';
+import { invalid } from '#platform/server/refuse.ts';
 import { companyOf, serve } from '#platform/server/serve.ts';
 import { rooms } from './app.ts';
 
@@ -18,6 +24,11 @@ export const roomsServer = serve(
       })),
     },
     watchAlarm: alarmHandlers(manifest, 'watch'),
+    guest: guestHandlers('rooms', {
+      async assertSubjects(_context, _companyId, subjects) {
+        if (subjects.some(({ type }) => type !== 'room')) throw invalid('subjects', 'invalid');
+      },
+    }),
     room: {
       async force(context) {
         const { id, name, structureId, devices = [] } = context.body;
