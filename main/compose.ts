@@ -1,6 +1,6 @@
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
-import { identifier, refusalLog } from '#core/accounts/server/api.ts';
+import { identifier, linkFinder, refusalLog } from '#core/accounts/server/api.ts';
 import { grants, loadPermissionIndex } from '#core/permissions/server/api.ts';
 import type { SiteSettings } from '#platform/common/site-settings.ts';
 import { dueBacklog, startDue } from '#platform/server/due.ts';
@@ -192,6 +192,7 @@ export async function openHttp(
     slices: served,
     index,
     identify: wrapIdentify(identify),
+    findLink: linkFinder(kit),
     refused: ({ session: { user }, scope, email }, request, refusal) =>
       refused(
         { id: user.id, companyId: user.companyId, email, impersonatedBy: scope.impersonatedBy ?? null },

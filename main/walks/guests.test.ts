@@ -1,9 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { linkFor } from '#core/accounts/server/api.ts';
 import { type AccessRule, anyAccount } from '#platform/common/access.ts';
 import type { AppManifest } from '#platform/common/define-app.ts';
 import { maskOf } from '#platform/common/permission-mask.ts';
 import type { SampleRecords } from '#platform/server/isolation.ts';
+import { inSystem } from '#platform/server/postgres/database.ts';
 import type { SliceServer } from '#platform/server/serve.ts';
 import { openHttp } from '../compose.ts';
 import { slices } from '../slices.ts';
@@ -156,6 +158,24 @@ describe('without the guard the database shows a guest no rows of the company', 
     const { status, body } = await personOn(unguarded, guests.lodger.token).call('GET', '/search?text=demo');
     expect([status, body.data.found]).toEqual([200, []]);
   });
+});
+
+test('the holder of a signed link has no call that is for accounts', async () => {
+  const subject = { type: 'room', id: 7 };
+  const { secret } = await inSystem(app.kit.db, (tx) =>
+    linkFor({ tx, kit: app.kit }, { companyId: guests.lodger.companyId, app: 'rooms', kind: 'pass', subject }),
+  );
+  const authorization = `Link ${secret}`;
+  const holder: TestPerson = {
+    token: '',
+    call: (method, path, options) =>
+      app.anonymous.call(method, path, { ...options, headers: { ...options?.headers, authorization } }),
+  };
+  expect((await holder.call('GET', '/rooms/api/room/seen')).body.data.room).toBe(7);
+  const statuses = new Set<number>();
+  for (const entry of walkedRoutes.filter((one) => !isPublicRoute(one)))
+    statuses.add((await callRoute(holder, entry, idsOf(entry))).status);
+  expect([...statuses]).toEqual([401]);
 });
 
 test('a guest cannot select a company, nor one of its clients', async () => {

@@ -148,6 +148,9 @@ export function page(
 /** The slice whose texts name a page. */
 export const textNamespaceOf = (app: { id: string }, { texts }: Pick<Page, 'texts'>): string => texts ?? app.id;
 
+/** `page`: the path of the page that the links open. `pin`: each has a PIN. `days`: how long they work by default. */
+export type LinkKind = { page: string; pin?: true; days: number };
+
 export type SearchSpec = { list: string; icon: string; company?: string };
 
 /**
@@ -181,6 +184,8 @@ export type AppManifest = {
   roleField?: string;
   /** The roles of guests within the app: a resident, a student. An access names them under `appRoles`, too. */
   guestRoles?: readonly string[];
+  /** The signed links of the app, by kind: people without an account use with them what concerns one record. */
+  linkKinds?: Readonly<Record<string, LinkKind>>;
   /** The first page of guests of the app, by its path. */
   guestHome?: string;
   /** A solution that every company has without an order. */

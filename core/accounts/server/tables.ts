@@ -247,6 +247,25 @@ declare module '#platform/server/tables.ts' {
       expiresAt: Instant;
       createdAt: DefaultInstant;
     };
+    signedLink: {
+      id: GeneratedAlways<number>;
+      companyId: number;
+      appId: string;
+      kind: string;
+      subjectType: string;
+      subjectId: number;
+      holder: Generated<string>;
+      tokenHash: Buffer;
+      sealed: Buffer | null;
+      wrongPins: Generated<number>;
+      fromAt: DefaultInstant;
+      untilAt: Instant;
+      blockedAt: Instant | null;
+      revokedAt: Instant | null;
+      lastUsedAt: Instant | null;
+      createdBy: number | null;
+      createdAt: DefaultInstant;
+    };
     smsOutbox: {
       id: GeneratedAlways<number>;
       recipient: string;

@@ -50,6 +50,7 @@ export const rooms = defineApp({
   personRoles: ['guard', 'visitor'],
   guestRoles: ['lodger'],
   guestHome: 'rooms/mine',
+  linkKinds: { pass: { page: 'pass', days: 7 }, gate: { page: 'pass', pin: true, days: 1 } },
   offered: { notCompanyTypes: ['FMC'], notAppRoles: { app: 'rooms', roles: ['visitor'] } },
   routes: {
     alarm: {
@@ -72,6 +73,32 @@ export const rooms = defineApp({
         access: { ...canDo('rooms.stay', 'read'), ...lodgers },
         reply: z.array(z.object({ room: z.number() })),
       }),
+      makeLink: route.post('/room/{id}/link', {
+        access: canDo('rooms.link', 'create'),
+        body: z.object({
+          kind: z.enum(['pass', 'gate']),
+          holder: z.string().optional(),
+          pin: z.string().optional(),
+          from: z.string().optional(),
+          until: z.string().optional(),
+        }),
+        reply: z.object({ id: z.number(), secret: z.string(), url: z.string() }),
+      }),
+      revokeLinks: route.delete('/room/{id}/link', { access: canDo('rooms.link', 'delete') }),
+      renewLink: route.put('/room/link/{id}', {
+        access: canDo('rooms.link', 'update'),
+        reply: z.object({ id: z.number(), secret: z.string(), url: z.string() }),
+      }),
+      /** What the holder of a link sees of the room. */
+      seen: route.get('/room/seen', {
+        access: { public: 'the link is the credential', link: 'pass' },
+        reply: z.object({ room: z.number(), holder: z.string(), companies: z.number() }),
+      }),
+      enter: route.post('/room/enter', {
+        access: { public: 'the link and its PIN are the credential', link: 'gate' },
+        reply: z.object({ room: z.number() }),
+        status: 200,
+      }),
       count: route.get('/room/count', { access: 'signed-in', reply: z.object({ count: z.number() }) }),
     },
   },
@@ -84,6 +111,7 @@ export const rooms = defineApp({
     }),
     page('room/{id}', { access: read }),
     guestsPage('rooms', { order: 9 }),
+    page('pass', { access: { public: 'the link is the credential' }, layout: 'plain' }),
     page('rooms/mine', { access: lodgers, sidebar: 'rooms', order: 1, icon: 'door' }),
   ],
   // These keys also exist in other apps and in the shared quantities.
