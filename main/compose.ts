@@ -1,6 +1,6 @@
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
-import { identifier, refusalLog } from '#core/accounts/server/api.ts';
+import { identifier, linkFinder, refusalLog } from '#core/accounts/server/api.ts';
 import { grants, loadPermissionIndex } from '#core/permissions/server/api.ts';
 import type { SiteSettings } from '#platform/common/site-settings.ts';
 import { dueBacklog, startDue } from '#platform/server/due.ts';
@@ -27,6 +27,7 @@ import { storeZonesOnce } from '#platform/server/postgres/time-zones.ts';
 import { joinedHistory } from '#platform/server/records/logged-records.ts';
 import { searchedLists } from '#platform/server/records/search.ts';
 import { openSignals } from '#platform/server/signals.ts';
+import type { SliceServer } from '#platform/server/serve.ts';
 import type { StreamSettings } from '#platform/server/stream/nats-stream.ts';
 import { openStream } from '#platform/server/stream/stream.ts';
 import { apps } from './apps.ts';
@@ -181,17 +182,20 @@ export async function openHttp(
     apiDocs?: boolean;
     metricsToken?: string | undefined;
     wrapIdentify?: (identify: Identify) => Identify;
+    /** The slices with other accesses. */
+    served?: readonly SliceServer[];
   },
 ): Promise<FastifyInstance> {
   const index = await loadPermissionIndex(kit);
   const refused = refusalLog(kit);
   const identify = identifier(kit, (tx, who) => grants(tx, index, who), refused);
-  const { webFolder, site = readSiteSettings('rasid', []), wrapIdentify = (same) => same } = options;
+  const { webFolder, site = readSiteSettings('rasid', []), wrapIdentify = (same) => same, served = slices } = options;
   return openWebServer({
     kit,
-    slices,
+    slices: served,
     index,
     identify: wrapIdentify(identify),
+    findLink: linkFinder(kit),
     refused: ({ session: { user }, scope, email }, request, refusal) =>
       refused(
         { id: user.id, companyId: user.companyId, email, impersonatedBy: scope.impersonatedBy ?? null },

@@ -1,5 +1,5 @@
 import type { Access, AccessRule } from '#platform/common/access.ts';
-import { administrators } from '#platform/common/access.ts';
+import { administrators, anyAccount } from '#platform/common/access.ts';
 import { adminTypes, companyTypes, providerTypes } from '#platform/common/company-kinds.ts';
 import { defineApp, page } from '#platform/common/define-app.ts';
 import { canDo } from '#platform/common/define-entity.ts';
@@ -111,13 +111,13 @@ export const accounts = defineApp({
       global: true,
     }),
     page('auth/verify', { access: { public: 'the mailed token is the credential' }, layout: 'auth', global: true }),
-    page('users', { redirects: ['users/profile/{me}'] }),
-    page('users/profile/{userId}', { access: 'signed-in' }),
-    page('users/profile/{userId}/edit', { access: { selfParam: 'userId' } }),
-    page('users/profile/{userId}/verifyNumber', { access: { selfParam: 'userId' } }),
+    page('users', { access: anyAccount, redirects: ['users/profile/{me}'] }),
+    page('users/profile/{userId}', { access: anyAccount }),
+    page('users/profile/{userId}/edit', { access: { selfParam: 'userId', guests: true } }),
+    page('users/profile/{userId}/verifyNumber', { access: { selfParam: 'userId', guests: true } }),
     page('users/login-as-company-owner/{id}', { access: canDo('company.owner', 'login-as') }),
     page('users/access-log', {
-      access: 'signed-in',
+      access: anyAccount,
       sidebar: 'settings',
       order: 40,
       icon: 'history',

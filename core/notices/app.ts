@@ -1,3 +1,4 @@
+import { anyAccount } from '#platform/common/access.ts';
 import { defineApp, page } from '#platform/common/define-app.ts';
 import { noticeRoutes } from './common/notice.ts';
 
@@ -11,5 +12,5 @@ export const notices = defineApp({
   icon: 'bell',
   needs: ['accounts'],
   routes: { notice: noticeRoutes },
-  pages: [page('users/notices', { access: 'signed-in' })],
+  pages: [page('users/notices', { access: anyAccount })],
 });

@@ -68,6 +68,7 @@ describe('row-level security', () => {
     ['zone_offset', 'offsets of time zones, the same for everybody'],
     ['zone_version', 'the release that zone_offset was filled from'],
     ['rasid_migration', 'read by the program before any request'],
+    ['role_field', 'the names that apps give to their roles, the same for everybody'],
     ['rasid_shared_row', 'which tables several companies see, read by tests'],
     ['rasid_demo', 'read by the program before any request'],
   ]);

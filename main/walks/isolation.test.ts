@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { deviceApp } from '#core/device-app/common/device-app.ts';
+import { anyAccount } from '#platform/common/access.ts';
 import type { AppManifest } from '#platform/common/define-app.ts';
 import { maskOf } from '#platform/common/permission-mask.ts';
 import type { AnyRoute } from '#platform/common/route.ts';
@@ -18,6 +19,7 @@ import {
   listsOf,
   owners,
   ownOnly,
+  type Registered,
   routeAddress,
   rowsWithoutCompany,
   sampleRecords,
@@ -146,9 +148,11 @@ describe('every route', () => {
     },
   );
 
+  const needsOnlyAccount = ({ route: { access } }: Registered) => access === 'signed-in' || access === anyAccount;
+
   test('a route without parameters that needs only a session returns only data of the caller', () => {
     const own = walkedRoutes
-      .filter((entry) => entry.route.access === 'signed-in' && !hasParameters(entry))
+      .filter((entry) => needsOnlyAccount(entry) && !hasParameters(entry))
       .map((entry) => entry.name);
     expect(own.filter((name) => !ownOnly.has(name))).toEqual([]);
   });

@@ -73,6 +73,7 @@ export const listsOf = isolations.flatMap((isolation) => isolation.listsOf ?? []
 export const companyWide = isolations.flatMap((isolation) => isolation.companyWide ?? []);
 export const sharedSides = isolations.flatMap((isolation) => isolation.sharedRows ?? []);
 export const ownOnly = new Set(isolations.flatMap((isolation) => isolation.ownOnly ?? []).flatMap(mounts));
+export const ownAccount = new Set(isolations.flatMap((isolation) => isolation.ownAccount ?? []));
 
 const fill = (path: string, ids: Ids) => path.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(ids[name] ?? 1));
 const query = (route: AnyRoute) => {

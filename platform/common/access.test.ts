@@ -6,6 +6,7 @@ import { maskOf } from './permission-mask.ts';
 const index = { p_sample_device_read: { index: 0 }, p_sample_device_update: { index: 9 } };
 const user = {
   id: 7,
+  kind: 'staff',
   companyId: 3,
   companyType: 'Customer',
   adminType: null,

@@ -1,13 +1,13 @@
-import { type AdminType, adminTypes, type CompanyType, companyTypes, type Role } from './company-kinds.ts';
-import { hasBit, type PermissionIndex } from './permission-mask.ts';
+import { admitsGuest, reasonsAgainst } from './access-reasons.ts';
+import type { AdminType, CompanyType, Role } from './company-kinds.ts';
+import type { PermissionIndex } from './permission-mask.ts';
 
 /** `module.entity.action` granted by permission groups, for example `app.device.read`. */
 export type Ability = `${string}.${string}.${string}`;
 
 type Params = Readonly<Record<string, unknown>>;
 /** The name of a route parameter; `true` means `id`. */
-type Param = string | true;
-const valueOf = (params: Params, param: Param): unknown => params[param === true ? 'id' : param];
+export type Param = string | true;
 
 /** All conditions that a rule states must hold; of `or`, at least one rule must hold as well. */
 export type AccessRule = {
@@ -35,6 +35,8 @@ export type AccessRule = {
   companyParam?: Param;
   /** A company must be selected or owned. */
   needsCompany?: true;
+  /** Guests pass as well: it concerns the caller's own account only. Otherwise they need a role that `appRoles` names. */
+  guests?: true;
   or?: readonly AccessRule[];
   /** All of these rules must hold: the combined access of several parts of a page. */
   and?: readonly AccessRule[];
@@ -43,6 +45,11 @@ export type AccessRule = {
    * it.
    */
   ceiling?: Role;
+  /**
+   * The people to whom the route or page is offered, instead of those to whom its app is; read from the outermost rule
+   * only. `route` and `page` store their option `offeredTo` here.
+   */
+  offeredTo?: AccessRule;
 };
 
 /** Who administers a company or the platform. */
@@ -50,11 +57,23 @@ export const administrators: AccessRule = {
   or: [{ companyAdmin: true }, { adminTypes: ['Super Admin', 'Financial Admin'] }],
 };
 
+/** Anybody with an account, guests included. `'signed-in'` is for staff. */
+export const anyAccount: AccessRule = { guests: true };
+
 /**
  * The access that a route or page requires. It cannot be left out; `public` requires a reason. A public route is called
- * anonymously, but with `callers` a valid token identifies the caller (`Context.caller`).
+ * anonymously, but with `callers` a valid token identifies the caller (`Context.caller`). With `link` it is called with a
+ * signed link of this kind of the app (`Context.link`).
  */
-export type Access = { public: string; callers?: true } | 'signed-in' | AccessRule;
+export type Access = { public: string; callers?: true; link?: string } | 'signed-in' | AccessRule;
+
+/** The access with the people to whom a route or page is offered, if they are not those of its app. */
+export function offeredAccess(access: Access, offeredTo: AccessRule | undefined): Access {
+  if (!offeredTo) return access;
+  if (access === 'signed-in') return { offeredTo };
+  if ('public' in access) throw new Error(`offered to everybody, because it is public: ${access.public}`);
+  return { ...access, offeredTo };
+}
 
 /** app id → resource id (a structure, or `*`) → entity → actions. */
 export type AbilityMap = Record<string, Record<string, Record<string, string[]>>>;
@@ -63,6 +82,8 @@ export type AbilityMap = Record<string, Record<string, Record<string, string[]>>
 export type Session = {
   user: {
     id: number;
+    /** A guest is somebody whom the company serves: a resident, a student, a borrower. */
+    kind: 'staff' | 'guest';
     companyId: number | null;
     companyType: CompanyType | null;
     adminType: AdminType | null;
@@ -93,24 +114,13 @@ export type Denial = 'no-session' | 'app-not-held' | 'app-not-offered' | 'no-per
  * The id of a resource. `null`: the record belongs to no resource and is visible only to callers without a restriction.
  * `undefined`: any resource is enough.
  */
-type Resource = string | number | null | undefined;
-
-function abilityHolds(session: Session, ability: Ability, resource: Resource, warn: AccessContext['warn']): boolean {
-  const { user } = session;
-  if (user.adminType === 'Super Admin' || user.isAdmin) return true;
-  const [app, entity, action] = ability.split('.') as [string, string, string];
-  const resources = session.abilities[app];
-  if (!resources) {
-    warn?.(`No abilities for the app "${app}"`);
-    return false;
-  }
-  const lists = resource === undefined ? Object.values(resources) : [resources[String(resource)], resources['*']];
-  return lists.some((modules) => modules?.[entity]?.includes(action));
-}
+export type Resource = string | number | null | undefined;
 
 /** One condition of an access that does not hold. */
 export type DenialReason =
   | { kind: 'no-session' | 'no-company' | 'other-person' | 'other-company' | 'company-admin' | 'not-company-admin' }
+  /** It is for staff. */
+  | { kind: 'guest' }
   | { kind: 'app-not-held'; app: string }
   /** The company is entitled to the app, but the app is not offered to this person. */
   | { kind: 'app-not-offered'; app: string }
@@ -125,61 +135,6 @@ export type DenialReason =
   | { kind: 'app-role'; app: string }
   /** The reasons against each of the alternatives. */
   | { kind: 'no-way'; ways: DenialReason[][] };
-
-function warnOfUnknown(rule: AccessRule, warn: NonNullable<AccessContext['warn']>): void {
-  const known = (list: readonly string[], type: string) => list.includes(type);
-  for (const type of [
-    ...(rule.companyTypes ?? []),
-    ...(rule.notCompanyTypes ?? []),
-    ...(rule.notClientOf ?? []),
-    ...(rule.clientOf ?? []),
-  ])
-    if (!known(companyTypes, type)) warn(`Unknown company type "${type}" in an access rule`);
-  for (const type of rule.adminTypes ?? [])
-    if (!known(adminTypes, type)) warn(`Unknown admin type "${type}" in an access rule`);
-}
-
-function reasonsAgainst(session: Session, rule: AccessRule, context: AccessContext): DenialReason[] {
-  const { user } = session;
-  const { index, params = {}, warn } = context;
-  const found: DenialReason[] = [];
-  if (warn) warnOfUnknown(rule, warn);
-  if (rule.selfParam && String(valueOf(params, rule.selfParam)) !== String(user.id))
-    found.push({ kind: 'other-person' });
-  if (rule.companyParam) {
-    const wanted = String(valueOf(params, rule.companyParam));
-    if (wanted !== String(session.actingFor) && wanted !== String(user.companyId) && user.adminType !== 'Super Admin')
-      found.push({ kind: 'other-company' });
-  }
-  if (rule.adminTypes && !(user.adminType && rule.adminTypes.includes(user.adminType)))
-    found.push({ kind: 'admin-type', types: rule.adminTypes });
-  if (rule.companyTypes && !(user.companyType && rule.companyTypes.includes(user.companyType)))
-    found.push({ kind: 'company-type', types: rule.companyTypes });
-  if (rule.notCompanyTypes && user.companyType && rule.notCompanyTypes.includes(user.companyType))
-    found.push({ kind: 'company-type', types: rule.notCompanyTypes, not: true });
-  if (rule.notClientOf && user.providerTypes?.some((type) => rule.notClientOf?.includes(type)))
-    found.push({ kind: 'company-type', types: rule.notClientOf, not: true });
-  if (rule.clientOf && !user.providerTypes?.some((type) => rule.clientOf?.includes(type)))
-    found.push({ kind: 'no-provider', types: rule.clientOf });
-  // A session that the browser cached from an older version has neither `appRoles` nor `providerTypes`.
-  const within = (stated: AccessRule['appRoles']) => stated?.roles.includes(user.appRoles?.[stated.app] ?? '') ?? false;
-  if (rule.appRoles && !within(rule.appRoles) && user.adminType !== 'Super Admin')
-    found.push({ kind: 'app-role', app: rule.appRoles.app });
-  if (rule.notAppRoles && within(rule.notAppRoles)) found.push({ kind: 'app-role', app: rule.notAppRoles.app });
-  if (rule.companyAdmin && !user.isAdmin && user.adminType !== 'Super Admin') found.push({ kind: 'company-admin' });
-  if (rule.companyAdmin === false && user.isAdmin) found.push({ kind: 'not-company-admin' });
-  if (rule.permission && !hasBit(session.mask, index[rule.permission]?.index))
-    found.push({ kind: 'role', permission: rule.permission });
-  const resource = rule.resourceParam ? (valueOf(params, rule.resourceParam) as Resource) : context.resource;
-  if (rule.ability && !abilityHolds(session, rule.ability, resource, warn))
-    found.push({ kind: 'group', ability: rule.ability });
-  for (const one of rule.and ?? []) found.push(...reasonsAgainst(session, one, context));
-  if (rule.or) {
-    const ways = rule.or.map((one) => reasonsAgainst(session, one, context));
-    if (ways.every((way) => way.length > 0)) found.push({ kind: 'no-way', ways });
-  }
-  return found;
-}
 
 /** The app that an access depends on: the first part of its ability. */
 export const appOf = (access: Access): string | undefined =>
@@ -208,27 +163,38 @@ export type AccessContext = {
 
 /**
  * Evaluates access for the guards of server and browser, the sidebar and buttons. Returns every condition that does not
- * hold, the most important one first; an empty array grants access. The company must be entitled to the app and the app
- * offered to the caller, whatever else the access requires.
+ * hold, the most important one first; an empty array grants access. The company must be entitled to the app, and the
+ * caller one of those to whom the app, or this part of it, is offered, whatever else the access requires.
  */
 export function explain(session: Session | null, access: Access, context: AccessContext): DenialReason[] {
   if (typeof access === 'object' && 'public' in access) return [];
   if (!session) return [{ kind: 'no-session' }];
-  const apps = [...new Set([context.app, appOf(access)])].flatMap((app) => reasonsAgainstApp(session, app, context));
-  if (access === 'signed-in') return apps;
+  const apps = [...new Set([context.app, appOf(access)])].flatMap((app) =>
+    reasonsAgainstApp(session, access, app, context),
+  );
+  const isGuest = session.user.kind === 'guest';
+  if (access === 'signed-in') return isGuest ? [...apps, { kind: 'guest' }] : apps;
   return [
     ...apps,
+    ...(isGuest && !admitsGuest(session, access, context) ? [{ kind: 'guest' } as const] : []),
     ...(access.needsCompany && session.actingFor === null ? [{ kind: 'no-company' } as const] : []),
     ...reasonsAgainst(session, access, context),
   ];
 }
 
-function reasonsAgainstApp(session: Session, app: string | undefined, context: AccessContext): DenialReason[] {
+function reasonsAgainstApp(
+  session: Session,
+  access: Exclude<Access, { public: string }>,
+  app: string | undefined,
+  context: AccessContext,
+): DenialReason[] {
   const known = app === undefined ? undefined : context.solutions.get(app);
   if (app === undefined || !known) return [];
   if (!session.apps.includes(app)) return [{ kind: 'app-not-held', app }];
-  const { offered } = known;
-  return offered && reasonsAgainst(session, offered, context).length > 0 ? [{ kind: 'app-not-offered', app }] : [];
+  // What is offered is the route or page, so the app of an ability that it names elsewhere keeps its own rule.
+  const own = access !== 'signed-in' && app === (context.app ?? appOf(access)) ? access.offeredTo : undefined;
+  const rule = own ?? known.offered;
+  return rule && reasonsAgainst(session, rule, context).length > 0 ? [{ kind: 'app-not-offered', app }] : [];
 }
 
 const words = new Set<string>(['no-session', 'app-not-held', 'app-not-offered', 'no-company'] satisfies Denial[]);

@@ -1,4 +1,4 @@
-import type { Access, AccessRule } from './access.ts';
+import { type Access, type AccessRule, offeredAccess } from './access.ts';
 import type { RouteSet } from './route.ts';
 
 /**
@@ -78,6 +78,8 @@ export type SavedFilter = { of: string; by: Readonly<Record<string, string>> };
 
 export type PageOptions = {
   access?: Access;
+  /** The people to whom it is offered, instead of those to whom the app is. */
+  offeredTo?: AccessRule;
   sidebar?: string;
   section?: string;
   order?: number;
@@ -115,6 +117,7 @@ export function page(
     otherwise,
     covers,
     access = 'signed-in',
+    offeredTo,
     layout = 'main',
     mobile = true,
     ...rest
@@ -122,7 +125,7 @@ export function page(
   return {
     ...rest,
     path,
-    access,
+    access: offeredAccess(access, offeredTo),
     layout,
     mobile,
     key: path.replace(/[{}*]/g, '').split(/[/-]/).filter(Boolean).join('-') || 'home',
@@ -144,6 +147,9 @@ export function page(
 
 /** The slice whose texts name a page. */
 export const textNamespaceOf = (app: { id: string }, { texts }: Pick<Page, 'texts'>): string => texts ?? app.id;
+
+/** `page`: the path of the page that the links open. `pin`: each has a PIN. `days`: how long they work by default. */
+export type LinkKind = { page: string; pin?: true; days: number };
 
 export type SearchSpec = { list: string; icon: string; company?: string };
 
@@ -174,9 +180,17 @@ export type AppManifest = {
   search?: readonly SearchSpec[];
   /** The roles of people within the app, in addition to the role in the company: a guard, a driver, a teacher. */
   personRoles?: readonly string[];
+  /** The name under which the replies about a person show the role within the app, too: `fleetRole`. */
+  roleField?: string;
+  /** The roles of guests within the app: a resident, a student. An access names them under `appRoles`, too. */
+  guestRoles?: readonly string[];
+  /** The signed links of the app, by kind: people without an account use with them what concerns one record. */
+  linkKinds?: Readonly<Record<string, LinkKind>>;
+  /** The first page of guests of the app, by its path. */
+  guestHome?: string;
   /** A solution that every company has without an order. */
   everyCompany?: true;
-  /** The people to whom the app is offered; by default everybody. */
+  /** The people to whom the app is offered; by default everybody. A route or page may state `offeredTo` instead. */
   offered?: AccessRule;
   routes: Record<string, RouteSet>;
   pages: readonly Page[];

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Access } from './access.ts';
+import { type Access, type AccessRule, offeredAccess } from './access.ts';
 import type { ListSpec } from './list.ts';
 import type { Upload } from './upload.ts';
 
@@ -63,6 +63,8 @@ export type RouteSet = Record<string, AnyRoute>;
 
 type Options<Query, Body, Reply, Params> = {
   access: Access;
+  /** The people to whom it is offered, instead of those to whom the app is. */
+  offeredTo?: AccessRule;
   params?: z.ZodType<Params>;
   query?: z.ZodType<Query>;
   body?: z.ZodType<Body>;
@@ -97,9 +99,10 @@ function paramsOf(path: string): z.ZodType {
 function routeFactory<M extends Method>(method: M, defaultStatus: 200 | 201) {
   return <Path extends string, Query = unknown, Body = unknown, Reply = null, Params = ParamsOf<Path>>(
     path: Path,
-    options: Options<Query, Body, Reply, Params>,
+    { access, offeredTo, ...options }: Options<Query, Body, Reply, Params>,
   ): Route<Params, Query, Body, Reply, false> => ({
     ...options,
+    access: offeredAccess(access, offeredTo),
     method,
     path,
     params: options.params ?? (paramsOf(path) as z.ZodType<Params>),
@@ -113,8 +116,13 @@ function routeFactory<M extends Method>(method: M, defaultStatus: 200 | 201) {
 /** A list of rows with the list parameters; `query` adds further parameters. */
 function list<Path extends string, Row, Query = unknown, Params = ParamsOf<Path>, Filter extends string = never>(
   path: Path,
-  options: {
+  {
+    access,
+    offeredTo,
+    ...options
+  }: {
     access: Access;
+    offeredTo?: AccessRule;
     reply: z.ZodType<Row>;
     list: FilteredBy<Filter>;
     query?: z.ZodType<Query>;
@@ -123,7 +131,7 @@ function list<Path extends string, Row, Query = unknown, Params = ParamsOf<Path>
   },
 ): Route<Params, Query, unknown, Row, true, Filter> {
   const params = options.params ?? (paramsOf(path) as z.ZodType<Params>);
-  return { ...options, method: 'GET', path, params, many: true, status: 200 };
+  return { ...options, access: offeredAccess(access, offeredTo), method: 'GET', path, params, many: true, status: 200 };
 }
 
 /** Functions that declare routes. Parameters in braces are ids (positive integers) unless `params` says otherwise. */

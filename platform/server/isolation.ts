@@ -66,4 +66,6 @@ export type Isolation = {
   listsOf?: readonly (readonly [RegExp, string])[];
   /** Routes without parameters that only need a session: they concern only the caller. */
   ownOnly?: readonly string[];
+  /** Routes about the caller's own account, which guests may call as well (`guests` of their access). */
+  ownAccount?: readonly string[];
 };

@@ -6,6 +6,7 @@ import type { AnyRoute, BodyIn, IsMany, ParamsIn, QueryIn, ReplyOf, RouteSet } f
 import type { SiteSettings } from '../common/site-settings.ts';
 import type { Listeners } from './domain-events.ts';
 import type { DueWork } from './due.ts';
+import type { LinkCaller } from './http/links.ts';
 import type { Kit, Stop } from './kit.ts';
 import type { LiveTopics } from './live/live-topics.ts';
 import type { Backlog } from './monitoring/backlogs.ts';
@@ -36,6 +37,8 @@ export type Context<R = AnyRoute> = {
   actor: Actor;
   /** The caller of a public route with `callers`; null for a visitor. */
   caller: Actor | null;
+  /** The link of a route that is called with one (`link` of its access); null on other routes. See `linkCaller`. */
+  link: LinkCaller | null;
   /** Authenticates the caller's session again, for long-lived requests; null when it has ended. */
   actorNow(): Promise<Actor | null>;
   /** Whether the caller has this access, by the rules of the guard; for routes over several apps. */
@@ -92,6 +95,12 @@ export function serve<Routes extends Record<string, RouteSet>>(
   extras: Omit<SliceServer, 'app' | 'handlers'> = {},
 ): SliceServer {
   return { app, handlers: handlers as unknown as SliceServer['handlers'], ...extras };
+}
+
+/** The link by which a route is called. */
+export function linkCaller({ link }: Pick<Context, 'link'>): LinkCaller {
+  if (!link) throw refuse(404, 'link-unknown');
+  return link;
 }
 
 /** The company of a write: the current company. Refuses when none is selected. */

@@ -23,6 +23,7 @@ const own = {
     personRoles: { guard: 'Guard', visitor: 'Visitor' },
     steps: { ask: 'Ask', grant: 'Grant', refuse: 'Refuse' },
     stepTexts: { refuse: 'The applicant reads the reason.' },
+    guestRoles: { guard: 'Guard', visitor: 'Visitor' },
   },
   ar: {
     columns: {
@@ -37,6 +38,7 @@ const own = {
     personRoles: { guard: 'حارس', visitor: 'زائر' },
     steps: { ask: 'طلب', grant: 'منح', refuse: 'رفض' },
     stepTexts: { refuse: 'يقرأ مقدّم الطلب السبب.' },
+    guestRoles: { guard: 'حارس', visitor: 'زائر' },
   },
 };
 trackPhoneWidth();

@@ -10,6 +10,8 @@ export const fleet = defineApp({
   api: '/fleet/api',
   icon: 'car',
   needs: ['devices', 'market'],
+  personRoles: ['Driver'],
+  roleField: 'fleetRole',
   routes: {},
   pages: [],
   solutions,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { anyAccount } from '#platform/common/access.ts';
 import { route } from '#platform/common/route.ts';
 import { userInfo } from './user.ts';
 
@@ -39,5 +40,5 @@ export const authRoutes = {
     ownTransactions: true,
     limitPerMinute: 240,
   }),
-  logout: route.post('/user/logout', { access: 'signed-in' }),
+  logout: route.post('/user/logout', { access: anyAccount }),
 };

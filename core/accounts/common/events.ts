@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { anyAccount } from '#platform/common/access.ts';
 import { route } from '#platform/common/route.ts';
 
 export const eventRoutes = {
@@ -7,7 +8,7 @@ export const eventRoutes = {
    * message names the topics that have changed since. Without it all of them.
    */
   stream: route.get('/events', {
-    access: 'signed-in',
+    access: anyAccount,
     query: z.object({
       topics: z.string().max(4000, 'tooLong'),
       age: z.coerce.number().int().min(0, 'outOfRange').max(1e12, 'outOfRange').optional(),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { anyAccount } from '#platform/common/access.ts';
 import { route } from '#platform/common/route.ts';
 import { calledAddress } from '#platform/common/webhook.ts';
 
@@ -35,11 +36,11 @@ const path = '/user/push-device' as const;
 
 /** The browsers on which the caller gets notifications. */
 export const pushRoutes = {
-  key: route.get('/user/push-key', { access: 'signed-in', reply: z.object({ publicKey: z.string() }) }),
-  list: route.get(path, { access: 'signed-in', reply: z.array(pushDevice) }),
+  key: route.get('/user/push-key', { access: anyAccount, reply: z.object({ publicKey: z.string() }) }),
+  list: route.get(path, { access: anyAccount, reply: z.array(pushDevice) }),
   /** Registers the browser of the caller; it gets notifications until this session ends. */
   register: route.post(path, {
-    access: 'signed-in',
+    access: anyAccount,
     body: z.object({
       endpoint: calledAddress(1000),
       keys: z.object({ p256dh: base64url(65), auth: base64url(16) }),
@@ -47,6 +48,6 @@ export const pushRoutes = {
     reply: pushDevice,
     limitPerMinute: 60,
   }),
-  remove: route.delete(`${path}/{id}`, { access: 'signed-in' }),
-  test: route.post(`${path}/{id}/test`, { access: 'signed-in', limitPerMinute: 10 }),
+  remove: route.delete(`${path}/{id}`, { access: anyAccount }),
+  test: route.post(`${path}/{id}/test`, { access: anyAccount, limitPerMinute: 10 }),
 };

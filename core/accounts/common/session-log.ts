@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { anyAccount } from '#platform/common/access.ts';
 import { route } from '#platform/common/route.ts';
 
 export const accessEvents = [
@@ -54,5 +55,5 @@ export const sessionLogList = {
 
 export const sessionLogRoutes = {
   /** Newest first. Administrators read the log of their companies, everybody else their own. */
-  list: route.list('/session-log', { access: 'signed-in', reply: entry, list: sessionLogList }),
+  list: route.list('/session-log', { access: anyAccount, reply: entry, list: sessionLogList }),
 };

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { anyAccount } from '#platform/common/access.ts';
 import { adminTypes, companyTypes, roles } from '#platform/common/company-kinds.ts';
 import { route } from '#platform/common/route.ts';
 import { userInfo } from './user.ts';
@@ -11,6 +12,7 @@ export const sessionReply = z.object({
   session: z.object({
     user: z.object({
       id: z.number(),
+      kind: z.enum(['staff', 'guest']),
       companyId: z.number().nullable(),
       companyType: z.enum(companyTypes).nullable(),
       adminType: z.enum(adminTypes).nullable(),
@@ -37,5 +39,5 @@ export const sessionReply = z.object({
 });
 
 export const sessionRoutes = {
-  current: route.get('/session', { access: 'signed-in', reply: sessionReply }),
+  current: route.get('/session', { access: anyAccount, reply: sessionReply }),
 };

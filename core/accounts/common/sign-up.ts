@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { anyAccount } from '#platform/common/access.ts';
 import { canDo } from '#platform/common/define-entity.ts';
 import { route } from '#platform/common/route.ts';
 import { email, linkFreeName, password, personName, phone, timeZone } from '#platform/common/validation/validation.ts';
@@ -137,21 +138,21 @@ const ownSession = z.object({
 
 export const securityRoutes = {
   switchTfa: route.patch('/user/tfa-switch', {
-    access: 'signed-in',
+    access: anyAccount,
     body: tfaBody,
     reply: tfaReply,
     limitPerMinute: 20,
   }),
   tfa: route.get('/user/tfa', {
-    access: 'signed-in',
+    access: anyAccount,
     reply: z.object({ enabled: z.boolean(), recoveryCodesLeft: z.number() }),
   }),
   /** For a person of one's own company who lost the phone and the codes. */
   resetTfa: route.post('/user/{id}/reset-second-factor', { access: canDo('user.second-factor', 'reset') }),
-  sessions: route.list('/user/session', { access: 'signed-in', reply: ownSession, list: {} }),
+  sessions: route.list('/user/session', { access: anyAccount, reply: ownSession, list: {} }),
   /** All but the calling one. */
-  endOthers: route.delete('/user/session', { access: 'signed-in' }),
-  endSession: route.delete('/user/session/{id}', { access: 'signed-in', params: z.object({ id: z.uuid() }) }),
+  endOthers: route.delete('/user/session', { access: anyAccount }),
+  endSession: route.delete('/user/session/{id}', { access: anyAccount, params: z.object({ id: z.uuid() }) }),
   validateEmail: route.post('/user/validate-email', {
     access: canDo('company.user', 'create'),
     body: address,
@@ -160,14 +161,17 @@ export const securityRoutes = {
     limitPerMinute: 60,
   }),
   validatePhone: route.post('/user/validate-phone', {
-    access: 'signed-in',
+    access: anyAccount,
     body: z.object({ phone: phone(), country: z.string().length(2, 'tooLong').optional() }),
     reply: z.object({ valid: z.boolean(), international: z.string().nullable() }),
     status: 200,
   }),
-  sendPhoneCode: route.post('/user/{id}/resend-phone-verification', { access: { selfParam: 'id' }, limitPerMinute: 5 }),
+  sendPhoneCode: route.post('/user/{id}/resend-phone-verification', {
+    access: { selfParam: 'id', guests: true },
+    limitPerMinute: 5,
+  }),
   verifyPhone: route.post('/user/{id}/verify-phone', {
-    access: { selfParam: 'id' },
+    access: { selfParam: 'id', guests: true },
     body: z.object({ code: z.string('Required').regex(/^\d{6}$/, 'digitsOnly') }),
     limitPerMinute: 20,
   }),

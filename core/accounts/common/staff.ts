@@ -24,12 +24,13 @@ const person = user.row.extend({
 });
 export type StaffMember = z.infer<typeof person>;
 
-export const fleetRoles = ['Driver'] as const;
+/** The role within the app whose manifest names this field (`roleField`). */
+const fleetRole = requiredText(60).nullish();
 const expiresAt = instant().nullable();
 export const staffBody = user.fields.pick({ email: true, firstName: true, lastName: true, role: true }).extend({
   phone: user.fields.shape.phone.optional(),
   locale: user.fields.shape.locale.optional(),
-  fleetRole: z.enum(fleetRoles).nullish(),
+  fleetRole,
   expiresAt: expiresAt.optional(),
 });
 
@@ -69,7 +70,7 @@ export const staffRoutes = {
   remove: route.delete(one, { access: can('delete') }),
   role: route.put(`${one}/role`, {
     access: can('assign-role'),
-    body: z.object({ role: z.enum(roles), fleetRole: z.enum(fleetRoles).nullish() }),
+    body: z.object({ role: z.enum(roles), fleetRole }),
     reply: person,
   }),
   /** The role of the person within an app that declares such roles; null removes it. */

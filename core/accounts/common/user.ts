@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { anyAccount } from '#platform/common/access.ts';
 import { adminTypes, companyTypes, roles } from '#platform/common/company-kinds.ts';
 import { defineEntity, type RowOf } from '#platform/common/define-entity.ts';
 import { route } from '#platform/common/route.ts';
@@ -65,9 +66,9 @@ export const userInfo = z.object({
 export type UserInfo = z.infer<typeof userInfo>;
 
 export const userRoutes = {
-  info: route.get('/user/{id}/info', { access: 'signed-in', reply: userInfo }),
+  info: route.get('/user/{id}/info', { access: anyAccount, reply: userInfo }),
   update: route.patch('/user/{id}/update', {
-    access: { selfParam: 'id' },
+    access: { selfParam: 'id', guests: true },
     body: user.fields
       .pick({ firstName: true, lastName: true, phone: true, locale: true })
       .extend({
@@ -81,12 +82,12 @@ export const userRoutes = {
   }),
   /** The address changes when the link that is mailed to the new one is followed. */
   changeEmail: route.post('/user/{id}/change-email', {
-    access: { selfParam: 'id' },
+    access: { selfParam: 'id', guests: true },
     body: z.object({ email: email(), currentPassword: z.string('Required').min(1, 'Required') }),
     limitPerMinute: 10,
   }),
   changePassword: route.patch('/user/{id}/change-password', {
-    access: { selfParam: 'id' },
+    access: { selfParam: 'id', guests: true },
     body: z.object({ currentPassword: z.string('Required').min(1, 'Required'), password: password() }),
     limitPerMinute: 20,
   }),
@@ -95,12 +96,12 @@ export const userRoutes = {
 const keys = z.object({ keys: z.string().optional() });
 export const preferenceRoutes = {
   set: route.post('/user/parameter', {
-    access: 'signed-in',
+    access: anyAccount,
     query: z.object({ key: preferenceKey() }),
     body: z.object({ value: z.json() }),
     reply: z.object({ key: z.string(), value: z.json() }),
     status: 200,
   }),
-  get: route.get('/user/parameter', { access: 'signed-in', query: keys, reply: z.record(z.string(), z.json()) }),
-  remove: route.delete('/user/parameter', { access: 'signed-in', query: z.object({ key: preferenceKey() }) }),
+  get: route.get('/user/parameter', { access: anyAccount, query: keys, reply: z.record(z.string(), z.json()) }),
+  remove: route.delete('/user/parameter', { access: anyAccount, query: z.object({ key: preferenceKey() }) }),
 };

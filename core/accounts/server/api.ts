@@ -21,6 +21,11 @@ export {
 } from './companies/company-facts.ts';
 export { grantApp } from './companies/entitlements.ts';
 export { demoCompanies, demoUsers } from './demo.ts';
+export { guestHandlers } from './guests/guest-handlers.ts';
+export { subjectsOfGuest } from './guests/guest-subjects.ts';
+export { endGuest, inviteGuest } from './guests/invite-guest.ts';
+export { linkFinder } from './links/find-link.ts';
+export { linkFor, renewLink, revokeLinks, type SignedLink } from './links/signed-links.ts';
 export { mailPeople, mailStrangers, mailTypedAddress, mayMailRequest } from './messages/recipients.ts';
 export { takeFailedSms } from './messages/sms.ts';
 export { smsPeople, smsPeopleFrom, smsStrangers } from './messages/sms-recipients.ts';
@@ -33,6 +38,7 @@ export {
   administratorsOf,
   assertUsersOf,
   companyOfPerson,
+  companyOfStaff,
   contactsOf,
   findActivePeople,
   findUsers,
@@ -43,6 +49,7 @@ export {
   personNameOf,
   personNameSql,
   platformAdministrators,
+  staffOf,
   usersOf,
 } from './people/people.ts';
 export { assertMayLearn } from './people/taken-answers.ts';

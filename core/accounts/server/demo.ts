@@ -218,7 +218,6 @@ async function insertPeople(tx: Tx, ids: Record<CompanyKey, number>): Promise<vo
         adminType: 'adminType' in rest ? rest.adminType : null,
         phone: 'phone' in rest ? rest.phone : null,
         ...('cityId' in rest && { countryId: rest.countryId, cityId: rest.cityId }),
-        fleetRole: null,
         passwordHash,
         emailConfirmed: true,
       })),

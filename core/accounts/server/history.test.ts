@@ -62,7 +62,7 @@ test('the history of a record includes its parts: who gave whom which right', as
     ['part', 'delete', 'userId'],
     ['part', 'insert', 'entity', 'actions'],
     ['part', 'insert', 'userId'],
-    ['record', 'insert', 'name'],
+    ['record', 'insert', 'name', 'everyone'],
   ]);
   expect(body.data[0].changes[0].before).toMatchObject({ id: user, name: expect.any(String) });
 });

@@ -14,6 +14,7 @@ import { outboxHandlers } from './messages/outbox.ts';
 import { forgetSentMessages, startSms } from './messages/sms.ts';
 import { accountDues } from './people/expired-accounts.ts';
 import { preferenceHandlers } from './people/preferences.ts';
+import { storeRoleFields } from './people/role-fields.ts';
 import { platformStaffHandlers } from './people/staff/platform-staff.ts';
 import { staffHandlers } from './people/staff/staff.ts';
 import { pushHandlers } from './push/push-devices.ts';
@@ -58,6 +59,7 @@ export const accountsServer = serve(
   },
   {
     demo,
+    reference: storeRoleFields,
     history: accountsHistory,
     backlogs: [outboxBacklog('sms', 'sms_outbox')],
     dues: [...contractDues, ...accountDues, duePushes],

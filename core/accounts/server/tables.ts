@@ -148,6 +148,19 @@ declare module '#platform/server/tables.ts' {
       answeredAt: Instant | null;
       decidedElsewhere: Generated<boolean>;
     };
+    formerFleetRole: {
+      userId: number;
+      companyId: number;
+      role: string;
+    };
+    guestSubject: {
+      userId: number;
+      companyId: number;
+      appId: string;
+      subjectType: string;
+      subjectId: number;
+      createdAt: DefaultInstant;
+    };
     knownBrowser: {
       userId: number;
       tokenHash: Buffer;
@@ -204,6 +217,10 @@ declare module '#platform/server/tables.ts' {
       sessionId: string;
       usedAt: Instant | null;
     };
+    roleField: {
+      field: string;
+      appId: string;
+    };
     secondFactor: {
       userId: number;
       sealed: Buffer;
@@ -228,6 +245,25 @@ declare module '#platform/server/tables.ts' {
       passwordHash: string;
       account: unknown;
       expiresAt: Instant;
+      createdAt: DefaultInstant;
+    };
+    signedLink: {
+      id: GeneratedAlways<number>;
+      companyId: number;
+      appId: string;
+      kind: string;
+      subjectType: string;
+      subjectId: number;
+      holder: Generated<string>;
+      tokenHash: Buffer;
+      sealed: Buffer | null;
+      wrongPins: Generated<number>;
+      fromAt: DefaultInstant;
+      untilAt: Instant;
+      blockedAt: Instant | null;
+      revokedAt: Instant | null;
+      lastUsedAt: Instant | null;
+      createdBy: number | null;
       createdAt: DefaultInstant;
     };
     smsOutbox: {
@@ -264,7 +300,6 @@ declare module '#platform/server/tables.ts' {
       locale: Generated<'en' | 'ar'>;
       role: 'Viewer' | 'Operator' | 'Admin';
       adminType: 'Super Admin' | 'Financial Admin' | null;
-      fleetRole: string | null;
       status: Generated<'active' | 'inactive' | 'suspended'>;
       passwordHash: string;
       expiresAt: Instant | null;
@@ -276,6 +311,7 @@ declare module '#platform/server/tables.ts' {
       removedAt: Instant | null;
       emailConfirmed: Generated<boolean>;
       expiryDue: Instant | null;
+      kind: Generated<'staff' | 'guest'>;
     };
     vapidKey: {
       onlyOne: Generated<boolean>;

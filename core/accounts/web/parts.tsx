@@ -8,5 +8,6 @@ export { PackagesTab } from './companies/PackagesTab.tsx';
 export { searchCompanies } from './companies/search-companies.ts';
 export { useLeavingPerson } from './companies/staff/leaving-person.ts';
 export { useCompany } from './companies/use-company.ts';
+export { GuestsPage, type SubjectsInput } from './guests/GuestsPage.tsx';
 export { PlainFrame } from './legal/PlainFrame.tsx';
 export { resumePush } from './people/push-browser.ts';

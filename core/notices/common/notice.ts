@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { anyAccount } from '#platform/common/access.ts';
 import { route } from '#platform/common/route.ts';
 
 /** What notices are about. A person can switch off each kind separately. */
@@ -28,13 +29,13 @@ export type NoticeChoice = z.infer<typeof choice>;
 /** The notices of the caller. */
 export const noticeRoutes = {
   /** The newest first. */
-  list: route.list('/notice', { access: 'signed-in', reply: notice, list: {} }),
+  list: route.list('/notice', { access: anyAccount, reply: notice, list: {} }),
   unread: route.get('/notice/unread', {
-    access: 'signed-in',
+    access: anyAccount,
     reply: z.object({ count: z.number().int().max(maxUnread) }),
   }),
-  mark: route.patch('/notice/{id}', { access: 'signed-in', body: z.object({ read: z.boolean() }) }),
-  readAll: route.post('/notice/read', { access: 'signed-in' }),
-  choices: route.get('/notice/choice', { access: 'signed-in', reply: z.array(choice) }),
-  choose: route.put('/notice/choice', { access: 'signed-in', body: choice, reply: choice }),
+  mark: route.patch('/notice/{id}', { access: anyAccount, body: z.object({ read: z.boolean() }) }),
+  readAll: route.post('/notice/read', { access: anyAccount }),
+  choices: route.get('/notice/choice', { access: anyAccount, reply: z.array(choice) }),
+  choose: route.put('/notice/choice', { access: anyAccount, body: choice, reply: choice }),
 };

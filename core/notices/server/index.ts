@@ -103,6 +103,7 @@ export const noticesServer = serve(
       companies: [
         {
           name: noticeTopic,
+          guests: true,
           concerns: ({ actor: { session } }, { data }) => (data as { userId: number }).userId === session.user.id,
         },
       ],

@@ -8,5 +8,13 @@ export const isolation: Isolation = {
     ),
   owners: [[/ \/notice\/\{id\}/, (records) => ({ id: records.notice })]],
   rowsWithoutCompany: { 'GET /notice': 'they are of the caller' },
+  ownAccount: [
+    'GET /notice',
+    'GET /notice/choice',
+    'GET /notice/unread',
+    'PATCH /notice/{id}',
+    'POST /notice/read',
+    'PUT /notice/choice',
+  ],
   ownOnly: ['GET /notice', 'GET /notice/unread', 'POST /notice/read', 'GET /notice/choice', 'PUT /notice/choice'],
 };

@@ -16,7 +16,10 @@ export const permissionGroup = z.object({
   app: z.string(),
   name: z.string(),
   description: z.string(),
+  /** All staff of the company are in it, except `exceptions`; otherwise `users`. */
+  everyone: z.boolean(),
   users: z.array(member),
+  exceptions: z.array(member),
   resources: z.array(z.object({ id: resource })),
   permissions,
   createdAt: z.string(),
@@ -26,7 +29,9 @@ export type PermissionGroup = z.infer<typeof permissionGroup>;
 const fields = z.object({
   name: requiredText(120),
   description: z.string().trim().max(500, 'tooLong'),
+  everyone: z.boolean(),
   users: z.array(id()).max(1000, 'tooLong'),
+  exceptions: z.array(id()).max(1000, 'tooLong'),
   resources: z.array(resource).max(5000, 'tooLong'),
   permissions,
 });
@@ -62,7 +67,14 @@ export function permissionGroupRoutes(appId: string) {
     }),
     create: route.post('/permissions-group', {
       access: access('create'),
-      body: fields.partial({ description: true, users: true, resources: true, permissions: true }),
+      body: fields.partial({
+        description: true,
+        everyone: true,
+        users: true,
+        exceptions: true,
+        resources: true,
+        permissions: true,
+      }),
       reply: permissionGroup,
     }),
     metadata: route.get('/permissions-group/metadata', { access: access('read'), reply: metadata }),

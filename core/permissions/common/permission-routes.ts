@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { anyAccount } from '#platform/common/access.ts';
 import { adminTypes, companyTypes, roles } from '#platform/common/company-kinds.ts';
 import { canDo } from '#platform/common/define-entity.ts';
 import { route } from '#platform/common/route.ts';
@@ -50,7 +51,7 @@ export const permissionRoutes = {
     limitPerMinute: 10,
   }),
   flat: route.get('/permissions/flat', {
-    access: 'signed-in',
+    access: anyAccount,
     reply: z.record(z.string(), z.object({ index: z.number() })),
   }),
   hierarchy: route.get('/permissions/hierarchy', { access: 'signed-in', reply: hierarchy }),

@@ -38,6 +38,24 @@ test('permissions are gathered from routes, pages and every branch of a rule, on
   );
 });
 
+test('a guest has the permissions of rules that name a role of theirs, and no others', () => {
+  const appRoles = { app: 'garage', roles: ['driver', 'cleaner'] };
+  const manifest = ruled(
+    { permission: 'p_garage_vehicle_read' },
+    { permission: 'p_garage_job_read', appRoles },
+    { and: [{ appRoles: { app: 'garage', roles: ['cleaner'] } }, { or: [{ permission: 'p_garage_bay_read' }] }] },
+    { permission: 'p_garage_bay_read' },
+  );
+  const allowed = (role: string, app = 'garage') =>
+    permissionsOf([manifest])
+      .filter((one) => withinCeiling({ ...person, kind: 'guest', appRoles: { [app]: role } }, one))
+      .map(({ entity }) => entity);
+  expect(allowed('driver')).toEqual(['job']);
+  expect(allowed('cleaner')).toEqual(['job', 'bay']);
+  expect(allowed('driver', 'school')).toEqual([]);
+  expect(permissionsOf([manifest]).every((one) => withinCeiling(person, one))).toBe(true);
+});
+
 test('an action with a dash keeps its name', () => {
   expect(partsOf('p_meeting-rooms_room-type_set_closed_days')).toEqual({
     module: 'meeting-rooms',
@@ -123,6 +141,7 @@ test('groups name the structures that a person sees; administrators see all', ()
   const user = {
     id: 1,
     companyId: 1,
+    kind: 'staff',
     companyType: 'Customer',
     adminType: null,
     isAdmin: false,

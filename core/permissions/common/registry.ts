@@ -15,7 +15,10 @@ export type Permission = {
   ceiling: Ceiling;
   /** Null where some rule admits everybody. */
   companyTypes: ReadonlySet<CompanyType> | null;
+  /** The roles within apps that rules with this permission name: guests with one of them have it, and no other guests. */
+  appRoles: readonly AppRoles[];
 };
+type AppRoles = NonNullable<AccessRule['appRoles']>;
 
 /** The roles of the actions that mean the same everywhere; every other action states its role where it is declared. */
 const standardRoles: Readonly<Record<string, Role>> = {
@@ -64,6 +67,14 @@ function statedIn(rule: AccessRule, outer: Pick<Stated, 'companyTypes' | 'adminO
   return rule.permission ? [{ rule: rule as Stated['rule'], companyTypes, adminOnly }, ...inner] : inner;
 }
 
+/** Every permission that a rule names together with a role within an app. */
+function statedWithRoles(rule: AccessRule, outer?: AppRoles): [permission: string, appRoles: AppRoles][] {
+  // All rules of `and` hold together.
+  const appRoles = rule.appRoles ?? rule.and?.find((one) => one.appRoles)?.appRoles ?? outer;
+  const inner = [...(rule.or ?? []), ...(rule.and ?? [])].flatMap((one) => statedWithRoles(one, appRoles));
+  return rule.permission && appRoles ? [[rule.permission, appRoles], ...inner] : inner;
+}
+
 const accessesOf = (app: AppManifest): Access[] => [
   ...Object.values(app.routes).flatMap((set) => Object.values(set).map((one) => one.access)),
   ...app.pages.map((page) => page.access),
@@ -81,12 +92,16 @@ function patternCeiling(app: AppManifest, parts: string[]): Ceiling | undefined 
 
 /** All permissions that the manifests mention, in their order. */
 export function permissionsOf(apps: readonly AppManifest[]): Permission[] {
-  const found = new Map<string, Permission & { companyTypes: Set<CompanyType> | null }>();
+  const found = new Map<string, Permission & { companyTypes: Set<CompanyType> | null; appRoles: AppRoles[] }>();
   for (const app of apps) {
     for (const access of accessesOf(app)) {
       if (typeof access !== 'object' || 'public' in access) continue;
       for (const stated of statedIn(access, { companyTypes: undefined, adminOnly: undefined })) add(app, stated);
     }
+  }
+  for (const access of apps.flatMap(accessesOf)) {
+    if (typeof access !== 'object' || 'public' in access) continue;
+    for (const [permission, appRoles] of statedWithRoles(access)) found.get(permission)?.appRoles.push(appRoles);
   }
   return [...found.values()];
 
@@ -113,6 +128,7 @@ export function permissionsOf(apps: readonly AppManifest[]): Permission[] {
       core: app.kind === 'core',
       ceiling,
       companyTypes: companyTypes ? new Set(companyTypes) : null,
+      appRoles: [],
     });
   }
 }

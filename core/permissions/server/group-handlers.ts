@@ -61,7 +61,13 @@ export function permissionGroupHandlers(appId: string): Handlers<Routes> {
       const companyId = companyOf(actor);
       const { id: groupId } = await tx
         .insertInto('permissionGroup')
-        .values({ companyId, appId, name: body.name, description: body.description ?? '' })
+        .values({
+          companyId,
+          appId,
+          name: body.name,
+          description: body.description ?? '',
+          everyone: body.everyone ?? false,
+        })
         .returning('id')
         .executeTakeFirstOrThrow();
       await changeParts(tx, await available(tx, kit, companyId), { groupId, companyId }, nothing, body);
@@ -70,8 +76,12 @@ export function permissionGroupHandlers(appId: string): Handlers<Routes> {
     update: async ({ tx, kit, params, body }) => {
       await tx.selectFrom('permissionGroup').select('id').where('id', '=', params.id).forUpdate().execute();
       const before = await readGroup(tx, appId, params.id);
-      const { name = before.name, description = before.description } = body;
-      await tx.updateTable('permissionGroup').set({ name, description }).where('id', '=', params.id).execute();
+      const { name = before.name, description = before.description, everyone = before.everyone } = body;
+      await tx
+        .updateTable('permissionGroup')
+        .set({ name, description, everyone })
+        .where('id', '=', params.id)
+        .execute();
       const owner = { groupId: params.id, companyId: before.companyId };
       await changeParts(tx, await available(tx, kit, before.companyId), owner, before, body);
       return readGroup(tx, appId, params.id);
@@ -97,13 +107,15 @@ async function changeParts(
   before: Pick<PermissionGroup, 'permissions' | 'resources'>,
   change: PermissionGroupChange,
 ) {
-  const { users, resources, permissions } = change;
-  if (users) await assertUsersOf(tx, owner.companyId, users);
+  const { users, exceptions, resources, permissions } = change;
+  const named = [...(users ?? []), ...(exceptions ?? [])];
+  if (named.length > 0) await assertUsersOf(tx, owner.companyId, named);
   const held = before.resources.map(({ id }) => id);
   if (resources) await assertResources(tx, owner.companyId, held, resources);
   if (permissions) assertGrantable(permissions, available);
   await writeGroupParts(tx, owner, {
     users,
+    exceptions,
     resources,
     permissions: permissions && toggled(before.permissions, permissions, available),
   });

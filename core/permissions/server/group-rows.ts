@@ -1,18 +1,23 @@
 import { sql } from 'kysely';
-import { usersOf } from '#core/accounts/server/api.ts';
+import { staffOf, usersOf } from '#core/accounts/server/api.ts';
 import type { Tx } from '#platform/server/postgres/database.ts';
 import { inOrder } from '#platform/server/records/rows.ts';
 import { refuse } from '#platform/server/refuse.ts';
 import type { PermissionGroup, PermissionGroupChange } from '../common/permission-group.ts';
 import type { Granted } from '../common/toggle.ts';
 
-type Stored = Omit<PermissionGroup, 'users' | 'resources'> & { users: number[]; resources: string[] };
+type Stored = Omit<PermissionGroup, 'users' | 'exceptions' | 'resources'> & {
+  users: number[];
+  exceptions: number[];
+  resources: string[];
+};
 
 /** Groups of an app, or for null of any app, with all that is in them, in the order of `ids`; one statement for the groups and one for the people. */
 export async function readGroups(tx: Tx, appId: string | null, ids: readonly number[]): Promise<PermissionGroup[]> {
   const { rows } = await sql<Stored>`
-    SELECT g.id, g.company_id, g.app_id AS app, g.name, g.description, g.created_at,
+    SELECT g.id, g.company_id, g.app_id AS app, g.name, g.description, g.everyone, g.created_at,
       ARRAY(SELECT user_id FROM permission_group_member WHERE group_id = g.id ORDER BY user_id) AS users,
+      ARRAY(SELECT user_id FROM permission_group_exception WHERE group_id = g.id ORDER BY user_id) AS exceptions,
       ARRAY(SELECT resource FROM permission_group_resource WHERE group_id = g.id ORDER BY length(resource), resource) AS resources,
       coalesce((SELECT jsonb_object_agg(entity, actions) FROM permission_group_grant WHERE group_id = g.id), '{}') AS permissions
     FROM permission_group g WHERE g.id = ANY (${ids}::integer[]) AND (${appId}::text IS NULL OR g.app_id = ${appId})`.execute(
@@ -22,13 +27,14 @@ export async function readGroups(tx: Tx, appId: string | null, ids: readonly num
     (
       await usersOf(
         tx,
-        rows.flatMap((row) => row.users),
+        rows.flatMap((row) => [...row.users, ...row.exceptions]),
       )
     ).map((person) => [person.id, person]),
   );
   const groups = rows.map((row) => ({
     ...row,
     users: row.users.flatMap((id) => people.get(id) ?? []),
+    exceptions: row.exceptions.flatMap((id) => people.get(id) ?? []),
     resources: row.resources.map((id) => ({ id: id === '*' ? ('*' as const) : Number(id) })),
   }));
   return inOrder(ids, groups);
@@ -57,6 +63,14 @@ export async function writeGroupParts(
       tx,
     );
   }
+  if (change.exceptions) {
+    await sql`DELETE FROM permission_group_exception WHERE group_id = ${groupId} AND user_id <> ALL (${change.exceptions}::integer[])`.execute(
+      tx,
+    );
+    await sql`INSERT INTO permission_group_exception (group_id, company_id, user_id) SELECT ${groupId}, ${companyId}, unnest(${change.exceptions}::integer[]) ON CONFLICT DO NOTHING`.execute(
+      tx,
+    );
+  }
   if (change.resources) {
     const resources = change.resources.map(String);
     await sql`DELETE FROM permission_group_resource WHERE group_id = ${groupId} AND resource <> ALL (${resources}::text[])`.execute(
@@ -78,7 +92,7 @@ export async function writeGroupParts(
   }
 }
 
-/** The members of the groups of a company that grant an action in one of the apps. */
+/** The people in the groups of a company that grant an action in one of the apps. */
 export async function membersGranted(
   tx: Tx,
   companyId: number,
@@ -86,9 +100,13 @@ export async function membersGranted(
   { entity, action }: { entity: string; action: string },
 ): Promise<number[]> {
   const found = await sql<{ id: number }>`
-    SELECT DISTINCT m.user_id AS id FROM permission_group g
+    SELECT DISTINCT m.id FROM permission_group g
       JOIN permission_group_grant w ON w.group_id = g.id AND w.entity = ${entity} AND ${action} = ANY (w.actions)
-      JOIN permission_group_member m ON m.group_id = g.id
+     CROSS JOIN LATERAL (
+       SELECT o.user_id AS id FROM permission_group_member o WHERE o.group_id = g.id AND NOT g.everyone
+       UNION ALL
+       SELECT s.id FROM ${staffOf('g.company_id')} s
+        WHERE g.everyone AND NOT EXISTS (SELECT FROM permission_group_exception x WHERE x.group_id = g.id AND x.user_id = s.id)) m
      WHERE g.company_id = ${companyId} AND g.app_id = ANY (${apps}::text[]) ORDER BY id`.execute(tx);
   return found.rows.map(({ id }) => id);
 }

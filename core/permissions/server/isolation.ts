@@ -28,6 +28,8 @@ export const isolation: Isolation = {
   },
   companyWide: [[/GET \/\S+\/permissions-group\/\{id\}/, 'a group allows people something at several sites']],
   listsOf: [[/\/permissions-group\/users$/, 'user']],
+  // The browser checks access by these positions.
+  ownAccount: ['GET /permissions/flat'],
   ownOnly: [
     'GET /permissions/approvers',
     'GET /permissions/flat',

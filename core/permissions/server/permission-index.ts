@@ -56,7 +56,7 @@ export function permissionsByKey(apps: readonly AppManifest[]): Map<string, Perm
   return found;
 }
 
-/** The ceiling of a system role: its mask, and what it may do in the core, where no groups are needed. */
+/** The ceiling of a system role, or of a guest's roles within apps: its mask, and what it may do in the core, where no groups are needed. */
 export type CeilingOf = { mask: string; core: Record<string, Record<string, Record<string, string[]>>> };
 
 const ceilings = new WeakMap<Registry, Map<string, CeilingOf>>();
@@ -64,7 +64,9 @@ const ceilings = new WeakMap<Registry, Map<string, CeilingOf>>();
 export function ceilingOf(registry: Registry, who: RoleOfWho): CeilingOf {
   const known = ceilings.get(registry) ?? new Map<string, CeilingOf>();
   ceilings.set(registry, known);
-  const name = `${who.companyType}/${who.adminType}/${who.role}`;
+  const name = JSON.stringify(
+    who.kind === 'guest' ? Object.entries(who.appRoles ?? {}).sort() : [who.companyType, who.adminType, who.role],
+  );
   let ceiling = known.get(name);
   if (!ceiling) {
     ceiling = makeCeiling(registry, who);

@@ -24,6 +24,13 @@ declare module '#platform/server/tables.ts' {
       description: Generated<string>;
       search: GeneratedAlways<string | null>;
       createdAt: DefaultInstant;
+      everyone: Generated<boolean>;
+    };
+    permissionGroupException: {
+      groupId: number;
+      userId: number;
+      companyId: number;
+      createdAt: DefaultInstant;
     };
     permissionGroupGrant: {
       groupId: number;

@@ -16,17 +16,19 @@ type Props = {
   members: readonly { id: number }[];
   save(ids: number[]): Promise<readonly { id: number }[]>;
   aside?(person: Member): ReactNode;
+  /** By default that of people who belong to a group. */
+  label?: string;
   disabled?: boolean;
 };
 
 /** Selects the people of a group among those of the company. */
-export function PeoplePick({ of, members, save, aside, disabled = false }: Props) {
+export function PeoplePick({ of, members, save, aside, label, disabled = false }: Props) {
   const t = useText();
   const stored = useMemo(() => members.map((one) => one.id), [members]);
   const [ids, change] = useOptimistic(stored, async (wanted) => (await save(wanted)).map((one) => one.id));
   return (
     <PickMany
-      label={t('fields.users')}
+      label={label ?? t('fields.users')}
       of={of}
       chosen={ids}
       isChosen={(person: Member) => ids.includes(person.id)}

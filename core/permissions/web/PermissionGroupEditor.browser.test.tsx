@@ -29,6 +29,8 @@ const calls = clientOf(app).permissionGroup;
 const path = '/tried/permissions-group/3';
 const entity = 'operational-alarm';
 
+const noor = { id: 4, firstName: 'Noor', lastName: 'Saif', email: 'noor@company.test' };
+
 /** The server: a group, which changes unless `isBroken`. */
 function server(isBroken = false): readonly Sent[] {
   let group: PermissionGroup = {
@@ -37,7 +39,9 @@ function server(isBroken = false): readonly Sent[] {
     app: 'tried',
     name: 'Guards',
     description: '',
+    everyone: false,
     users: [],
+    exceptions: [],
     resources: [{ id: '*' }],
     permissions: {},
     createdAt: '2026-03-01T08:00:00.000Z',
@@ -53,10 +57,16 @@ function server(isBroken = false): readonly Sent[] {
         ],
       },
     ],
-    'GET /tried/permissions-group/users': [],
+    'GET /tried/permissions-group/users': [noor],
     [`PATCH ${path}`]: ({ body }) => {
       if (isBroken) return refusal(500, { code: '00000500', msg: 'broken' });
-      group = { ...group, permissions: (body as PermissionGroupChange).permissions ?? group.permissions };
+      const { permissions = group.permissions, everyone = group.everyone, exceptions } = body as PermissionGroupChange;
+      group = {
+        ...group,
+        permissions,
+        everyone,
+        exceptions: exceptions ? exceptions.map((id) => ({ ...noor, id })) : group.exceptions,
+      };
       return group;
     },
   });
@@ -101,5 +111,27 @@ describe.each(languages)('the permissions of a group in %s', (language: Language
     await expect.element(box('acknowledge')).not.toBeChecked();
     await expect.element(box('read')).not.toBeChecked();
     expect(bodiesOf(sent, 'PATCH', path)).toHaveLength(1);
+  });
+});
+
+describe.each(languages)('the people of a group in %s', (language: Language) => {
+  const t = (key: string) => text('permissions', key);
+  const everyone = () => page.getByRole('switch', { name: t('fields.everyone') });
+  const person = () => page.getByRole('checkbox', { name: 'Noor Saif' });
+
+  test('are everyone, except those who are taken out', async () => {
+    const sent = server();
+    await show(language, <Editor />, { texts: ['permissions'] });
+    await expect.element(page.getByRole('list', { name: t('fields.users') })).toBeVisible();
+    await everyone().click();
+    await expect.element(page.getByRole('list', { name: t('fields.exceptions') })).toBeVisible();
+    await expectAccessible();
+    await person().click();
+    await expect.element(person()).toBeChecked();
+    await everyone().click();
+    await expect.element(page.getByRole('list', { name: t('fields.users') })).toBeVisible();
+    await expect
+      .poll(() => bodiesOf(sent, 'PATCH', path))
+      .toEqual([{ everyone: true }, { exceptions: [4] }, { everyone: false }]);
   });
 });

@@ -11,9 +11,9 @@ import { Panels } from '#platform/web/ui/page/Panels.tsx';
 import type { PermissionGroup } from '../common/permission-group.ts';
 import { useText } from './api.ts';
 import { GroupDetails } from './GroupDetails.tsx';
+import { GroupPeople } from './GroupPeople.tsx';
 import { GroupStructures, type StructuresPicker } from './GroupStructures.tsx';
 import type { PermissionGroupSource } from './group-calls.ts';
-import { PeoplePick } from './PeoplePick.tsx';
 import { PermissionMatrix } from './PermissionMatrix.tsx';
 
 type Props = {
@@ -47,12 +47,7 @@ export function PermissionGroupEditor({ source, group, structures }: Props) {
           <GroupDetails before={group} disabled={!may} save={(body) => update.ask({ params, body })} />
         </Panel>
         <Panel title={t('fields.users')}>
-          <PeoplePick
-            of={calls.users}
-            members={group.users}
-            disabled={!may}
-            save={async (users) => (await change({ users })).users}
-          />
+          <GroupPeople of={calls.users} group={group} disabled={!may} change={change} />
         </Panel>
       </Panels>
       <Panel title={t('fields.permissions')}>

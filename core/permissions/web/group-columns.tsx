@@ -7,6 +7,7 @@ type Row = {
   app: string;
   name: string;
   description: string | null;
+  everyone?: boolean;
   users: readonly unknown[];
   resources: readonly { id: number | '*' }[];
   createdAt: string;
@@ -24,7 +25,7 @@ type Options = {
 export function useGroupColumns<Group extends Row>({ addressOf, appName }: Options): Column<Group>[] {
   const t = useText();
   return useMemo(() => {
-    const people = (row: Row) => t('counts.people', { count: row.users.length });
+    const people = (row: Row) => (row.everyone ? t('group.everyone') : t('counts.people', { count: row.users.length }));
     const structures = ({ resources }: Row) =>
       resources.some((one) => one.id === '*')
         ? t('group.allStructures')

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { guestRoutes, guestsPage } from '#core/accounts/common/guest.ts';
 import { alarmActionRoute, alarmRoutes } from '#core/alarms/common/alarm.ts';
 import { alarmsOfApp } from '#core/alarms/common/alarm-desk.ts';
 import { standard } from '#core/alarms/common/standard-actions.ts';
@@ -28,6 +29,9 @@ const watch = {
   technical: true,
 } as const;
 const read = canDo('rooms.access-alarm', 'read');
+const guards = { appRoles: { app: 'rooms', roles: ['guard'] } };
+const lodgers = { appRoles: { app: 'rooms', roles: ['lodger'] } };
+const visitors = { appRoles: { app: 'rooms', roles: ['visitor'] } };
 const room = z.object({
   id: z.number().int(),
   name: z.string(),
@@ -44,6 +48,9 @@ export const rooms = defineApp({
   icon: 'door',
   needs: ['accounts', 'permissions', 'places', 'devices', 'alarms'],
   personRoles: ['guard', 'visitor'],
+  guestRoles: ['lodger'],
+  guestHome: 'rooms/mine',
+  linkKinds: { pass: { page: 'pass', days: 7 }, gate: { page: 'pass', pin: true, days: 1 } },
   offered: { notCompanyTypes: ['FMC'], notAppRoles: { app: 'rooms', roles: ['visitor'] } },
   routes: {
     alarm: {
@@ -51,12 +58,46 @@ export const rooms = defineApp({
       callGuard: alarmActionRoute('rooms', 'access', access, 'call-guard'),
     },
     watchAlarm: alarmRoutes('rooms', 'watch', watch),
+    guest: guestRoutes('rooms'),
     room: {
       force: route.post('/room/force', { access: read, body: room, reply: z.object({ alarm: z.number() }) }),
       close: route.post('/room/close', { access: read, body: room, reply: z.null() }),
       patrol: route.get('/room/patrol', {
-        access: { appRoles: { app: 'rooms', roles: ['guard'] } },
+        access: guards,
         reply: z.object({ rooms: z.number() }),
+      }),
+      /** Offered to visitors, to whom the app is not. */
+      pass: route.get('/room/pass', { access: visitors, offeredTo: visitors, reply: z.object({ pass: z.string() }) }),
+      /** The rooms of a guest. */
+      mine: route.get('/room/mine', {
+        access: { ...canDo('rooms.stay', 'read'), ...lodgers },
+        reply: z.array(z.object({ room: z.number() })),
+      }),
+      makeLink: route.post('/room/{id}/link', {
+        access: canDo('rooms.link', 'create'),
+        body: z.object({
+          kind: z.enum(['pass', 'gate']),
+          holder: z.string().optional(),
+          pin: z.string().optional(),
+          from: z.string().optional(),
+          until: z.string().optional(),
+        }),
+        reply: z.object({ id: z.number(), secret: z.string(), url: z.string() }),
+      }),
+      revokeLinks: route.delete('/room/{id}/link', { access: canDo('rooms.link', 'delete') }),
+      renewLink: route.put('/room/link/{id}', {
+        access: canDo('rooms.link', 'update'),
+        reply: z.object({ id: z.number(), secret: z.string(), url: z.string() }),
+      }),
+      /** What the holder of a link sees of the room. */
+      seen: route.get('/room/seen', {
+        access: { public: 'the link is the credential', link: 'pass' },
+        reply: z.object({ room: z.number(), holder: z.string(), companies: z.number() }),
+      }),
+      enter: route.post('/room/enter', {
+        access: { public: 'the link and its PIN are the credential', link: 'gate' },
+        reply: z.object({ room: z.number() }),
+        status: 200,
       }),
       count: route.get('/room/count', { access: 'signed-in', reply: z.object({ count: z.number() }) }),
     },
@@ -69,6 +110,9 @@ export const rooms = defineApp({
       savedFilter: alarmsOfApp('rooms', { ofClass: 'watch' }),
     }),
     page('room/{id}', { access: read }),
+    guestsPage('rooms', { order: 9 }),
+    page('pass', { access: { public: 'the link is the credential' }, layout: 'plain' }),
+    page('rooms/mine', { access: lodgers, sidebar: 'rooms', order: 1, icon: 'door' }),
   ],
   // These keys also exist in other apps and in the shared quantities.
   sensorTypes: [

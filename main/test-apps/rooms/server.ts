@@ -1,7 +1,16 @@
-import { demoCompanies, grantApp } from '#core/accounts/server/api.ts';
+import {
+  demoCompanies,
+  grantApp,
+  guestHandlers,
+  linkFor,
+  renewLink,
+  revokeLinks,
+  subjectsOfGuest,
+} from '#core/accounts/server/api.ts';
 import { alarmActionHandler, alarmHandlers, clearAlarms, raiseAlarms } from '#core/alarms/server/api.ts';
 import { inSystem } from '#platform/server/postgres/database.ts';
-import { companyOf, serve } from '#platform/server/serve.ts';
+import { invalid } from '#platform/server/refuse.ts';
+import { companyOf, linkCaller, serve } from '#platform/server/serve.ts';
 import { rooms } from './app.ts';
 
 const manifest = rooms;
@@ -18,6 +27,11 @@ export const roomsServer = serve(
       })),
     },
     watchAlarm: alarmHandlers(manifest, 'watch'),
+    guest: guestHandlers('rooms', {
+      async assertSubjects(_context, _companyId, subjects) {
+        if (subjects.some(({ type }) => type !== 'room')) throw invalid('subjects', 'invalid');
+      },
+    }),
     room: {
       async force(context) {
         const { id, name, structureId, devices = [] } = context.body;
@@ -34,6 +48,34 @@ export const roomsServer = serve(
         return null;
       },
       patrol: async () => ({ rooms: 3 }),
+      makeLink: (context) => {
+        const { kind, holder, pin, from, until } = context.body;
+        const subject = { type: 'room', id: context.params.id };
+        return linkFor(context, {
+          companyId: companyOf(context.actor),
+          app: 'rooms',
+          kind,
+          subject,
+          ...(holder === undefined ? {} : { holder }),
+          ...(pin === undefined ? {} : { pin }),
+          ...(from === undefined ? {} : { from }),
+          ...(until === undefined ? {} : { until }),
+        });
+      },
+      async revokeLinks(context) {
+        await revokeLinks(context, { app: 'rooms', subject: { type: 'room', id: context.params.id } });
+        return null;
+      },
+      renewLink: (context) => renewLink(context, { app: 'rooms', id: context.params.id }),
+      async seen(context) {
+        const { subject, holder } = linkCaller(context);
+        const companies = await context.tx.selectFrom('company').select('id').execute();
+        return { room: subject.id, holder, companies: companies.length };
+      },
+      enter: async (context) => ({ room: linkCaller(context).subject.id }),
+      mine: async (context) =>
+        (await subjectsOfGuest(context, { app: 'rooms', type: 'room' })).map((room) => ({ room })),
+      pass: async () => ({ pass: 'day' }),
       count: async () => ({ count: 0 }),
     },
   },

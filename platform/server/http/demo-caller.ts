@@ -18,7 +18,7 @@ export type DemoCaller = <Route extends AnyRoute, T>(
 function actorOf({ userId, companyId, adminType, locale }: Member): Actor {
   const scope: Scope = { companies: companyId === null ? 'all' : [companyId], userId, actingFor: companyId };
   const person = { id: userId, companyId, companyType: null, adminType, isAdmin: true, role: 'Admin' as const };
-  const user = { ...person, fleetRole: null, appRoles: {}, providerTypes: [] };
+  const user = { ...person, kind: 'staff' as const, fleetRole: null, appRoles: {}, providerTypes: [] };
   const session = { user, apps: [], mask: '', abilities: {}, actingFor: companyId };
   return { session, scope, sessionId: '', locale, email: '' };
 }

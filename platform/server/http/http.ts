@@ -16,6 +16,7 @@ import { ownerOf } from './fair-queue.ts';
 import { fieldErrors } from './field-errors.ts';
 import { grantsStamp } from './grants-stamp.ts';
 import { withIdempotencyKey } from './idempotency.ts';
+import { type FindLink, type LinkCaller, linkKindOf, linkOf, scopeOf } from './links.ts';
 import { bufferRawBody } from './raw-body.ts';
 
 /**
@@ -29,6 +30,7 @@ export type HttpOptions = {
   slices: readonly SliceServer[];
   index: PermissionIndex;
   identify: Identify;
+  findLink: FindLink;
   /** Called with the refusals of signed-in people. */
   refused: (actor: Actor, request: FastifyRequest, refusal: Refusal) => Promise<void>;
   /** The ids of the apps that are hidden in this installation. */
@@ -60,6 +62,9 @@ function registerRoute(
   handler: Handler,
   solutions: Solutions,
 ) {
+  const kind = linkKindOf(route);
+  if (kind !== undefined && !app.linkKinds?.[kind])
+    throw new Error(`${app.id}: declare the links of "${route.path}" under "linkKinds"`);
   const url = `/api${callAddress(app, route).replaceAll(/\{(\w+)\}/g, ':$1')}`;
   const assertWithinLimit = limitByPerson(http, route);
   const declared: RouteOptions = {
@@ -91,7 +96,8 @@ function registerRoute(
         if (request.validationError) throw request.validationError;
         const may: Context['may'] = (access, on) =>
           can(actor?.session ?? null, access, { index: options.index, solutions, ...on });
-        return await answer(options, app, route, handler, actor, may, request, reply);
+        const link = await linkOf(options.findLink, app.id, route, request);
+        return await answer(options, app, route, handler, { actor, link, may }, request, reply);
       } catch (error) {
         if (actor && error instanceof Refusal && (error.status === 403 || error.status === 404))
           await options.refused(actor, request, error);
@@ -162,8 +168,7 @@ async function answer(
   app: AppManifest,
   route: AnyRoute,
   handler: Handler,
-  actor: Actor | null,
-  may: Context['may'],
+  { actor, link, may }: { actor: Actor | null; link: LinkCaller | null; may: Context['may'] },
   request: FastifyRequest,
   reply: FastifyReply,
 ) {
@@ -190,6 +195,7 @@ async function answer(
       if (!actor) throw refuse(401, 'no-session');
       return actor;
     },
+    link,
     actorNow: async () => actor && withAllClients(route, await identify(request, actor)),
     afterCommit,
   };
@@ -199,9 +205,10 @@ async function answer(
   const run = (tx: Tx) => (route.idempotent ? withIdempotencyKey(tx, kit, call, () => inOne(tx)) : inOne(tx));
   const work = () => {
     if (route.raw || route.ownTransactions) return handler(context as unknown as Context);
-    return actor
-      ? kit.people.inTurn(ownerOf(actor), () => inTenant(kit.people.db, actor.scope, run))
-      : inSystem(kit.signIn.db, run);
+    if (actor) return kit.people.inTurn(ownerOf(actor), () => inTenant(kit.people.db, actor.scope, run));
+    // The handler of a link sees the rows of its company only.
+    if (link) return kit.people.inTurn(`${link.companyId}`, () => inTenant(kit.people.db, scopeOf(link), run));
+    return inSystem(kit.signIn.db, run);
   };
   const result = await work().finally(dispose);
   if (route.raw) return result;

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addGuest } from '#main/testing/test-people.ts';
 import { type Rasid, rasid } from '#main/testing.ts';
 
 let app: Rasid;
@@ -50,6 +51,31 @@ async function missed(token: string, query: string): Promise<string[]> {
   }
   throw new Error(`No message: ${text}`);
 }
+
+test('a guest hears of own notices, and of nothing else in the company', async () => {
+  const guest = await addGuest(app, 'follower@guest.test', ['rooms', 'lodger']);
+  const query = 'topics=notices,alarms,devices,device:1';
+  const reply = await fetch(`${base}/events?${query}`, { headers: { authorization: `Bearer ${guest.token}` } });
+  const { live } = app.kit;
+  const decoder = new TextDecoder();
+  let text = '';
+  for await (const part of reply.body ?? []) {
+    const before = text;
+    text += decoder.decode(part, { stream: true });
+    if (!before.includes('opened') && text.includes('opened')) {
+      const audience = [guest.companyId];
+      for (const topic of ['alarms', 'devices', 'device:1']) {
+        live.publish({ topic, type: 'changed', companyId: guest.companyId, data: {} });
+        live.publish({ topic, type: 'changed', companyId: null, audience, data: {} });
+      }
+      live.publish({ topic: 'notices', type: 'added', companyId: null, audience, data: { userId: guest.id + 1 } });
+      live.publish({ topic: 'notices', type: 'added', companyId: null, audience, data: { userId: guest.id } });
+    }
+    if (text.includes('"notices","type"')) break;
+  }
+  const events = [...text.matchAll(/^data: (.*)$/gm)].map(([, json]) => JSON.parse(json as string));
+  expect(events.slice(1)).toEqual([{ topic: 'notices', type: 'added', data: { userId: guest.id } }]);
+});
 
 test('a stream names the topics that changed since the page read them, and all of them to a page that gives no age', async () => {
   const customer = await app.signIn('customer@rasid.test');

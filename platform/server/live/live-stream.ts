@@ -40,11 +40,14 @@ function requestedIdsOf({ topics }: Kit, requested: readonly string[]): Requeste
 
 const recordTopics = ({ topics }: Kit): RecordTopics[] => topics.flatMap(({ records = [] }) => records);
 
-/** The topics of all slices that the caller may follow now. */
+const isGuest = ({ session: { user } }: Actor): boolean => user.kind === 'guest';
+
+/** The topics of all slices that the caller may follow now. Records are those of the company, so guests follow none. */
 async function permittedTopics(
   viewer: Viewer,
   requestedIds: RequestedIds,
 ): Promise<Map<RecordTopics, PermittedTopics>> {
+  if (isGuest(viewer.actor)) return new Map();
   const found = recordTopics(viewer.kit).map(async (records): Promise<[RecordTopics, PermittedTopics]> => {
     const ownTopics = Object.fromEntries(records.names.map((name) => [name, requestedIds[name] ?? []]));
     const isRequested = Object.values(ownTopics).some((ids) => ids.length > 0);
@@ -164,13 +167,16 @@ const isInAudience = ({ scope, session: { user } }: Actor, { audience }: LiveEve
 function subscribeToCompanies(viewer: Viewer, requested: readonly string[], send: (event: LiveEvent) => void) {
   const { kit, actor } = viewer;
   const { scope } = actor;
+  const guest = isGuest(actor);
   const within = (event: LiveEvent) =>
-    event.audience
-      ? isInAudience(actor, event)
-      : scope.companies === 'all' || (event.companyId !== null && scope.companies.includes(event.companyId));
+    guest
+      ? true
+      : event.audience
+        ? isInAudience(actor, event)
+        : scope.companies === 'all' || (event.companyId !== null && scope.companies.includes(event.companyId));
   return kit.topics
     .flatMap(({ companies = [] }) => companies)
-    .filter(({ name }) => requested.includes(name))
+    .filter(({ name, guests }) => requested.includes(name) && (guests === true || !guest))
     .map(({ name, concerns }) =>
       kit.live.subscribe(name, (event) => within(event) && concerns(viewer, event) && send(event)),
     );

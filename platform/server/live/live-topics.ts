@@ -7,6 +7,8 @@ export type Viewer = Pick<Context, 'kit' | 'actor' | 'may'>;
 /** A topic of all records of a type in the caller's companies: `alarms`. */
 export type CompanyTopic = {
   name: string;
+  /** Its events are for single people, whom `concerns` decides, so guests follow it as well. */
+  guests?: true;
   /** Whether an event of the caller's companies is for the caller. */
   concerns(viewer: Viewer, event: LiveEvent): boolean;
 };

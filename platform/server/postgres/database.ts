@@ -19,6 +19,8 @@ export type Scope = {
   companies: readonly number[] | 'all';
   userId: number | null;
   actingFor: number | null;
+  /** The company whose guest the user is: the user's own rows are visible, where a table has `rasid_guest_rows`. */
+  guestOf?: number;
   /** The person who impersonates this user. */
   impersonatedBy?: number | null;
 };
@@ -97,7 +99,8 @@ const clock = () => {
 function settings(scope: Scope): string {
   const companies = scope.companies === 'all' ? '' : scope.companies.map(whole).join(',');
   const role = scope.companies === 'all' ? 'rasid_all' : 'rasid_app';
-  return `SELECT set_config('role', '${role}', true), set_config('rasid.companies', '{${companies}}', true), ${setting('user', scope.userId)}, ${setting('acting_for', scope.actingFor)}, ${setting('impersonated_by', scope.impersonatedBy ?? null)}${clock()}`;
+  const guest = scope.guestOf === undefined ? '' : `, ${setting('guest_of', scope.guestOf)}`;
+  return `SELECT set_config('role', '${role}', true), set_config('rasid.companies', '{${companies}}', true), ${setting('user', scope.userId)}, ${setting('acting_for', scope.actingFor)}, ${setting('impersonated_by', scope.impersonatedBy ?? null)}${guest}${clock()}`;
 }
 
 /** Runs `work` in one transaction that row-level security limits to the companies of the scope. */

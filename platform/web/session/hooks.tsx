@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Access, AccessContext } from '#platform/common/access.ts';
+import { type Access, type AccessContext, anyAccount } from '#platform/common/access.ts';
 import { useStore } from '../client/store.ts';
 import { currentDenial } from './session.ts';
 import { type Me, sessionStore } from './session-store.ts';
@@ -25,7 +25,7 @@ export function usePermittedOf<Item extends Guarded>(
   items: readonly Item[],
   onOf: (item: Item) => On | undefined,
 ): readonly Item[] {
-  const isPermitted = (item: Item) => currentDenial(item.access ?? 'signed-in', onOf(item)) === null;
+  const isPermitted = (item: Item) => currentDenial(item.access ?? anyAccount, onOf(item)) === null;
   // A text stays equal while the permissions are the same.
   const keys = useStore(sessionStore, () =>
     items

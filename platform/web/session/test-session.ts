@@ -11,6 +11,7 @@ export const testSession = ({ user, ...changes }: Changes = {}): Session => ({
   user: {
     id: 5,
     companyId: 7,
+    kind: 'staff',
     companyType: 'Customer',
     adminType: null,
     isAdmin: false,

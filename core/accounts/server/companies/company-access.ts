@@ -16,7 +16,7 @@ export const actingProviderTypes: readonly CompanyType[] = providerTypes.filter(
  */
 export function companiesSeenBy({ session: { user: who } }: Actor, id: ReturnType<typeof sql>) {
   if (who.adminType !== null) return null;
-  if (actsForItselfAlone(who.companyType)) return sql`${id} = ${who.companyId}`;
+  if (who.kind === 'guest' || actsForItselfAlone(who.companyType)) return sql`${id} = ${who.companyId}`;
   return sql`(${id} = ${who.companyId} OR ${id} IN (SELECT client_id FROM company_client WHERE provider_id = ${who.companyId}))`;
 }
 
@@ -26,6 +26,7 @@ export function companiesSeenBy({ session: { user: who } }: Actor, id: ReturnTyp
  */
 export function companiesRelatedTo({ session: { user: who } }: Actor, id: ReturnType<typeof sql>) {
   if (who.adminType !== null) return null;
+  if (who.kind === 'guest') return sql`false`;
   return sql`(${id} = ${who.companyId} OR ${inRelation(id, who.companyId ?? 0)})`;
 }
 
@@ -71,9 +72,9 @@ export function assertMayAdminister(actor: Actor, companyId: number, role: Role)
   throw refuse(403, 'own-administrators');
 }
 
-/** Whether the caller may see the company's people and packages: one's own company, or one within the scope. */
+/** Whether the caller may see the company's people and packages: staff that of their own, or of one within the scope. */
 export const manages = ({ scope, session: { user } }: Actor, id: number): boolean =>
-  id === user.companyId || scope.companies === 'all' || scope.companies.includes(id);
+  (id === user.companyId && user.kind === 'staff') || scope.companies === 'all' || scope.companies.includes(id);
 
 export async function assertManages(tx: Tx, actor: Actor, id: number): Promise<void> {
   if (!manages(actor, id)) throw refuse(404, 'not-found');
@@ -97,7 +98,8 @@ export async function assertChanges(tx: Tx, actor: Actor, id: number): Promise<v
  */
 export async function assertOwn(tx: Tx, actor: Actor, id: number): Promise<void> {
   const { user } = actor.session;
-  if (id !== user.companyId && user.adminType !== 'Super Admin') throw refuse(404, 'not-found');
+  if ((id !== user.companyId || user.kind === 'guest') && user.adminType !== 'Super Admin')
+    throw refuse(404, 'not-found');
   assertOwnSession(actor);
   await assertCompany(tx, actor, id);
 }

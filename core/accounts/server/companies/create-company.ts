@@ -52,7 +52,6 @@ export async function createCompany(
     phone: (await phoneToStore(tx, body.phone, body.countryId)) ?? null,
     locale: body.locale,
     role: 'Admin',
-    fleetRole: null,
     expiresAt: null,
   });
   if (user.companyId !== null) await relate(tx, user.companyId, id, body);

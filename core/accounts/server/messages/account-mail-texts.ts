@@ -98,6 +98,22 @@ export const texts = {
       button: 'تعيين كلمة المرور',
     },
   },
+  inviteGuest: {
+    en: {
+      subject: (brand, inviter) =>
+        inviter ? `${isolated(inviter.company)} invites you to ${brand}` : `You have an account on ${brand}`,
+      body: (name, brand, inviter) =>
+        `Hello ${name}, ${inviter ? `${isolated(inviter.person)} of ${isolated(inviter.company)} has created an account for you on ${brand}` : 'an account was made for you'}. Set your password to begin. The link works for a week. If you did not expect this, do not open it.`,
+      button: 'Set password',
+    },
+    ar: {
+      subject: (brand, inviter) =>
+        inviter ? `دعوة من ${isolated(inviter.company)} إلى ${brand}` : `أُنشئ لك حساب في ${brand}`,
+      body: (name, brand, inviter) =>
+        `مرحبًا ${name}، ${inviter ? `أنشأ لك ${isolated(inviter.person)} من ${isolated(inviter.company)} حسابًا في ${brand}` : 'أُنشئ لك حساب'}. عيّن كلمة المرور لتبدأ. الرابط صالح لمدة أسبوع. إن لم تكن تتوقع هذه الدعوة فلا تفتح الرابط.`,
+      button: 'تعيين كلمة المرور',
+    },
+  },
   newEmail: {
     en: {
       subject: 'Confirm your new email address',

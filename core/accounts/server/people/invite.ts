@@ -10,8 +10,9 @@ import { mailStrangers } from '../messages/recipients.ts';
 import { makeTokens } from '../sign-in/account-tokens.ts';
 import { hashPassword } from '../sign-in/passwords.ts';
 
-type Invited = Pick<Tables['users'], 'email' | 'firstName' | 'lastName' | 'phone' | 'role' | 'fleetRole'> & {
+type Invited = Pick<Tables['users'], 'email' | 'firstName' | 'lastName' | 'phone' | 'role'> & {
   companyId: number | null;
+  kind?: 'guest';
   adminType?: AdminType;
   locale: 'en' | 'ar';
   expiresAt: string | null;
@@ -67,14 +68,16 @@ export async function mailInvitations(tx: Tx, kit: Kit, ids: readonly number[]):
   if (ids.length === 0) return;
   const people = await tx
     .selectFrom('users')
-    .select(['id', 'companyId', 'email', 'firstName', 'locale'])
+    .select(['id', 'kind', 'companyId', 'email', 'firstName', 'locale'])
     .where('id', 'in', ids)
     .execute();
   const tokens = await makeTokens(tx, ids, 'invite', inviteSeconds);
   const link = (id: number) => `${kit.publicUrl}/core/auth/reset-password#token=${tokens.get(id)}`;
   const companyId = people[0]?.companyId ?? null;
   const inviter = await inviterTo(tx, companyId);
-  const mails = people.map((person) => accountMail(kit, 'invite', person, link(person.id), inviter));
+  const mails = people.map((person) =>
+    accountMail(kit, person.kind === 'guest' ? 'inviteGuest' : 'invite', person, link(person.id), inviter),
+  );
   await mailStrangers(tx, systemScope, { from: (await companyOfInviter(tx)) ?? companyId, mails });
 }
 

@@ -20,7 +20,7 @@ export async function usersOf(tx: Tx, ids: readonly number[]): Promise<PersonNam
     .execute();
 }
 
-/** People of one company that the caller may see, by the list protocol. */
+/** The staff of one company that the caller may see, by the list protocol. */
 export async function findUsers(
   tx: Tx,
   actor: Actor,
@@ -28,12 +28,12 @@ export async function findUsers(
   query: ListQuery,
   spec: ListSpec,
 ): Promise<ListReply<PersonName>> {
-  const where = [sql`t.company_id = ${companyId}`, sql`t.removed_at IS NULL`];
+  const where = [sql`t.company_id = ${companyId}`, sql`t.removed_at IS NULL`, sql`t.kind = 'staff'`];
   const { ids, totalRecords } = await findIds(tx, { table: 'users', spec, query, scope: actor.scope, where });
   return { data: inOrder(ids, await usersOf(tx, ids)), totalRecords };
 }
 
-/** Refuses unless all of these are people of the company; `unexpired`: with an account that has not expired. */
+/** Refuses unless all of these are staff of the company; `unexpired`: with an account that has not expired. */
 export async function assertUsersOf(
   tx: Tx,
   companyId: number,
@@ -44,15 +44,21 @@ export async function assertUsersOf(
   const found = await names(tx)
     .where('companyId', '=', companyId)
     .where('removedAt', 'is', null)
+    .where('kind', '=', 'staff')
     .where('id', '=', anyOf(wanted))
     .where((one) => (unexpired ? one.or([one('expiresAt', 'is', null), one('expiresAt', '>', sqlNow)]) : one.val(true)))
     .execute();
   if (found.length < wanted.length) throw invalid('users', 'invalid');
 }
 
-/** Whether a company has more than one person, invited ones included. */
+/** Whether a company has more than one member of staff, invited ones included. */
 export async function hasColleague(tx: Tx, companyId: number): Promise<boolean> {
-  const found = await names(tx).where('companyId', '=', companyId).where('removedAt', 'is', null).limit(2).execute();
+  const found = await names(tx)
+    .where('companyId', '=', companyId)
+    .where('removedAt', 'is', null)
+    .where('kind', '=', 'staff')
+    .limit(2)
+    .execute();
   return found.length > 1;
 }
 
@@ -98,7 +104,7 @@ export const personNamed = (column: string) =>
 export const actedFor = (person: string, company: string) =>
   sql<{ company: string; client: string } | null>`acting_for(${sql.ref(person)}, ${sql.ref(company)})`;
 
-/** A possible recipient of a mail: an active person within the caller's companies. */
+/** A possible recipient of a mail: an active member of staff within the caller's companies. */
 export async function activePerson(
   tx: Tx,
   id: number,
@@ -108,11 +114,13 @@ export async function activePerson(
     name: string;
     email: string;
     locale: 'en' | 'ar';
-  }>`SELECT id, person_name(id) AS name, email, locale FROM users WHERE id = ${id} AND status = 'active'`.execute(tx);
+  }>`SELECT id, person_name(id) AS name, email, locale FROM users WHERE id = ${id} AND status = 'active' AND kind = 'staff'`.execute(
+    tx,
+  );
   return found.rows[0];
 }
 
-/** A page of active people by name, within the companies of the scope. */
+/** A page of active staff by name, within the companies of the scope. */
 export async function findActivePeople(
   tx: Tx,
   scope: Scope,
@@ -124,7 +132,7 @@ export async function findActivePeople(
     spec,
     query,
     scope,
-    where: [sql`t.status = 'active'`],
+    where: [sql`t.status = 'active'`, sql`t.kind = 'staff'`],
   });
   const found = await sql<{
     id: number;
@@ -136,6 +144,16 @@ export async function findActivePeople(
 /** SQL for the company of a person; null for people of the platform. */
 export const companyOfPerson = (column: string) =>
   sql<number | null>`(SELECT u.company_id FROM users u WHERE u.id = ${sql.ref(column)})`;
+
+/** SQL for the company of a member of its staff; null for guests, people who have left and people of the platform. */
+export const companyOfStaff = (column: string) =>
+  sql<
+    number | null
+  >`(SELECT own.company_id FROM users own WHERE own.id = ${sql.ref(column)} AND own.kind = 'staff' AND own.removed_at IS NULL)`;
+
+/** SQL for the ids of the staff of the company that a column names. */
+export const staffOf = (column: string) =>
+  sql<number>`(SELECT staff.id FROM users staff WHERE staff.company_id = ${sql.ref(column)} AND staff.kind = 'staff' AND staff.removed_at IS NULL)`;
 
 export type PersonContact = {
   id: number;

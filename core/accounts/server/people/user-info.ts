@@ -2,6 +2,7 @@ import { cityNamed, countryShown } from '#core/countries/server/api.ts';
 import type { Tx } from '#platform/server/postgres/database.ts';
 import { refuse } from '#platform/server/refuse.ts';
 import type { UserInfo } from '../../common/user.ts';
+import { fleetRoleOf } from './role-fields.ts';
 
 /** Reads a person with the company; the caller must have checked that they may be seen. */
 export async function findUserInfo(tx: Tx, userId: number, locale: 'en' | 'ar'): Promise<UserInfo> {
@@ -10,6 +11,7 @@ export async function findUserInfo(tx: Tx, userId: number, locale: 'en' | 'ar'):
     .leftJoin('company', 'company.id', 'users.companyId')
     .selectAll('users')
     .select(['company.name', 'company.type', 'company.timeZone', 'company.status as companyStatus'])
+    .select(fleetRoleOf('users.id').as('fleetRole'))
     .select([countryShown(locale)('users.country_id').as('country'), cityNamed(locale)('users.city_id').as('city')])
     .where('users.id', '=', userId)
     .executeTakeFirst();

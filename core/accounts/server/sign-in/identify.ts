@@ -8,6 +8,7 @@ import type { Db } from '#platform/server/postgres/database.ts';
 import { refuse } from '#platform/server/refuse.ts';
 import { actingProviderTypes } from '../companies/company-access.ts';
 import { appRolesOf } from '../people/app-roles.ts';
+import { fleetRoleOf } from '../people/role-fields.ts';
 import { withinContract } from '../relations/contract.ts';
 import { readAccessToken } from './access-token.ts';
 import type { RefusalLog } from './refusal-log.ts';
@@ -19,6 +20,7 @@ export type Grants = (tx: Db, who: SessionUser) => Promise<{ mask: string; abili
 
 type SessionRow = {
   userId: number;
+  kind: 'staff' | 'guest';
   email: string;
   role: Role;
   adminType: AdminType | null;
@@ -54,20 +56,24 @@ export function identifier(kit: Kit, grants: Grants, refused: RefusalLog): Ident
       throw refusal;
     }
     const user = userOf(found);
+    const isGuest = user.kind === 'guest';
     const granted = withinContract(user, await grants(kit.signIn.db, user), found.contractAbilities);
     const platform = user.adminType !== null;
     const companies =
       selected !== null ? [selected] : platform ? ('all' as const) : [found.companyId as number, ...found.clients];
     const actingFor = selected ?? found.companyId;
     const allClients =
-      selected !== null && seesAllClients(user.companyType)
+      selected !== null && !isGuest && seesAllClients(user.companyType)
         ? { allClients: [...new Set([user.companyId as number, ...found.clients, selected])] }
         : {};
-    const apps =
+    const held =
       platform && selected === null ? everyApp : [...found.apps.filter((app) => everyApp.includes(app)), ...unordered];
+    const apps = isGuest ? held.filter((app) => Object.hasOwn(user.appRoles, app)) : held;
+    const person = { userId: user.id, actingFor, impersonatedBy: found.impersonatedBy };
     return {
       session: { ...granted, apps, actingFor },
-      scope: { companies, userId: user.id, actingFor, impersonatedBy: found.impersonatedBy },
+      // A guest sees the rows that a table declares as those of its guests, and no others of the company.
+      scope: isGuest ? { companies: [], guestOf: found.companyId as number, ...person } : { companies, ...person },
       ...allClients,
       ...(found.contractAbilities && { namedAbilities: found.contractAbilities }),
       sessionId: claims.sessionId,
@@ -104,7 +110,7 @@ async function find(
   selected: number | null,
 ): Promise<SessionRow | undefined> {
   const found = await sql<SessionRow>`
-    SELECT u.id AS user_id, s.impersonated_by, u.email, u.role, u.admin_type, u.fleet_role, ${appRolesOf('u.id')} AS app_roles, u.company_id, c.type AS company_type,
+    SELECT u.id AS user_id, u.kind, s.impersonated_by, u.email, u.role, u.admin_type, ${fleetRoleOf('u.id')} AS fleet_role, ${appRolesOf('u.id')} AS app_roles, u.company_id, c.type AS company_type,
       ARRAY(SELECT DISTINCT p.type FROM company_client r JOIN company p ON p.id = r.provider_id WHERE r.client_id = u.company_id) AS provider_types,
       clients.ids AS clients,
       ARRAY(SELECT DISTINCT app_id FROM company_app a
@@ -119,7 +125,7 @@ async function find(
     -- A client whose contract names abilities is seen only when it is selected: they hold for it alone.
     CROSS JOIN LATERAL (SELECT ARRAY(
       SELECT client_id FROM company_client
-      WHERE provider_id = u.company_id AND contract_abilities IS NULL AND c.type = ANY (${actingProviderTypes}::text[])) AS ids) clients
+      WHERE provider_id = u.company_id AND u.kind = 'staff' AND contract_abilities IS NULL AND c.type = ANY (${actingProviderTypes}::text[])) AS ids) clients
     WHERE s.id = ${sessionId}::uuid AND s.user_id = ${userId} AND ${sessionLives}`.execute(db);
   return found.rows[0];
 }
@@ -127,13 +133,14 @@ async function find(
 function mayActFor(found: SessionRow, selected: number | null): boolean {
   if (selected === null || selected === found.companyId) return true;
   if (found.adminType !== null) return found.selectedExists;
-  return found.isClient && actingProviderTypes.includes(found.companyType as CompanyType);
+  return found.kind === 'staff' && found.isClient && actingProviderTypes.includes(found.companyType as CompanyType);
 }
 
 function userOf(found: SessionRow): SessionUser {
-  const { companyId, companyType, adminType, role, fleetRole, appRoles, providerTypes } = found;
+  const { kind, companyId, companyType, adminType, role, fleetRole, appRoles, providerTypes } = found;
   return {
     id: found.userId,
+    kind,
     companyId,
     companyType,
     adminType,

@@ -10,12 +10,12 @@ import { findUserInfo } from '../people/user-info.ts';
 const shownCustomers = 50;
 
 /**
- * A provider sees itself. Only the people of its client and those of the platform see the other providers of the
+ * A provider sees itself, a guest of the company none. Only the people of its client and those of the platform see the other providers of the
  * client.
  */
 async function visibleProviders(tx: Tx, { scope, session }: Actor): Promise<CompanyRef[]> {
   const { user, actingFor } = session;
-  if (actingFor === null) return [];
+  if (actingFor === null || user.kind === 'guest') return [];
   const all = await runningProviders(tx, scope, actingFor);
   return actingFor === user.companyId || user.adminType !== null ? all : all.filter((one) => one.id === user.companyId);
 }

@@ -29,7 +29,7 @@ export function ProfilePage() {
   const t = useText();
   const id = Number(useParams().userId);
   const info = useData(api.user.info, { params: { id } }, { silent: true });
-  const mayEdit = usePermitted({ selfParam: 'userId' }, { params: { userId: id } });
+  const mayEdit = usePermitted({ selfParam: 'userId', guests: true }, { params: { userId: id } });
   const person = info.data;
   const [search, setSearch] = useSearchParams();
   const tab = ownTabs.find((value) => value === search.get('tab')) ?? 'person';

@@ -9,6 +9,7 @@ import { useUnreadNotices } from '#core/notices/web/parts.tsx';
 import { useData } from '#platform/web/client/hooks.ts';
 import { useLive } from '#platform/web/client/live/live.ts';
 import { refetchQueries } from '#platform/web/client/live/live-queries.ts';
+import { usePermitted } from '#platform/web/session/hooks.tsx';
 import { lazyPart } from '#platform/web/shell/failures/chunk-failure.ts';
 import { iconSizes } from '#platform/web/theme.ts';
 import { messageTopic } from '../../common/in-app-message.ts';
@@ -21,10 +22,15 @@ import { useNewAlarmCount } from './use-new-alarm-count.ts';
 const load = () => import('./BellPanel.tsx');
 const BellPanel = lazyPart(() => load().then((module) => module.BellPanel));
 
-/** The bell in the header: the number of unacknowledged alarms, and a panel with the newest of them and the notices of the person. */
+/**
+ * The bell in the header: the number of unacknowledged alarms, and a panel with the newest of them and the notices of the
+ * person. Guests have none, because alarms are for staff.
+ */
 export function HeaderPart() {
-  return <Bell lists={useBellLists()} />;
+  return usePermitted(bellCalls.count.route.access) ? <StaffBell /> : null;
 }
+
+const StaffBell = () => <Bell lists={useBellLists()} />;
 
 /** Reads the messages and their number again when one arrives. */
 function useNewMessages(): void {

@@ -80,6 +80,28 @@ test('a denial at the first load, from the root or from an exempt layout leads t
   expect(go({ from: { path: '/core/auth/sign-in', layout: 'auth' } })).toEqual(profile);
 });
 
+test('a guest is led from the overview and from what is for staff to the first page of the app', () => {
+  const home = page('own', { access: { appRoles: { app: 'sample', roles: ['lodger'] } } });
+  const guests = { ...solution, pages: [list, home], guestHome: 'own' };
+  const guestAt = (role: string, changes: Partial<Navigation>) =>
+    authorize(
+      { target: '/core', params: {}, layout: 'main', page: open, app, from: null, phone: false, pageAt, ...changes },
+      {
+        me: me({ apps: ['sample'], user: { kind: 'guest', appRoles: { sample: role } } }),
+        apps: [app, guests],
+        index,
+        solutions: solutionsOf([guests]),
+      },
+    );
+  expect(guestAt('lodger', {})).toEqual({ kind: 'go', to: '/demo/own' });
+  expect(guestAt('lodger', { target: '/demo/open' })).toEqual({ kind: 'go', to: '/demo/own', denied: true });
+  const inside = { path: '/demo/own', layout: 'main' } as const;
+  expect(guestAt('lodger', { target: '/demo/open', from: inside })).toEqual({ kind: 'cancel', denied: true });
+  expect(guestAt('lodger', { target: '/demo/own', page: home, app: guests })).toEqual({ kind: 'allow' });
+  // A guest whose role has no page of its own.
+  expect(guestAt('other', {})).toEqual({ kind: 'go', to: '/core/users/profile/5', denied: true });
+});
+
 test('a page may name the address after its denial', () => {
   expect(go({ page: { ...list, onDenied: '/core/users/profile/{me}' } })).toMatchObject({
     to: '/core/users/profile/5',

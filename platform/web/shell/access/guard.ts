@@ -2,10 +2,12 @@ import type { Page } from '#platform/common/define-app.ts';
 import { globalPrefix, shellAddresses, signInFor } from '../routing/addresses.ts';
 import { savedFilterAddress } from '../routing/saved-filters.ts';
 import { type AccessSubject, isPublicPage, type TargetPage } from './denial-reasons.ts';
+import { guestHomeOf } from './guest-home.ts';
 import { denialReasonsOfTarget, firstAllowed, type PageLookup, redirectsOf } from './redirects.ts';
 
 /**
- * Layouts whose pages need no session; a denial that comes from them leads to the person's profile.
+ * Layouts whose pages need no session; a denial that comes from them leads to the person's profile, or the home of a
+ * guest.
  */
 export const exemptLayouts = ['auth', 'global', 'reports', 'data-policy', 'terms-and-conditions', 'updates'] as const;
 export type LayoutName = 'main' | 'plain' | (typeof exemptLayouts)[number];
@@ -55,7 +57,10 @@ export function authorize(navigation: Navigation, caller: AccessSubject): GuardV
     return redirect ? { kind: 'go', to: redirect } : allow;
   }
   if (reason.kind === 'no-session' || !caller.me) return { kind: 'go', to: signInFor(target), reset: true };
-  const own = shellAddresses.profile(caller.me.user.id);
+  const home = guestHomeOf(caller);
+  // The overview is the first page of staff.
+  if (home && path === shellAddresses.main) return { kind: 'go', to: home };
+  const own = home ?? shellAddresses.profile(caller.me.user.id);
   const addressed = (address: string) => address.replace('{me}', String(caller.me?.user.id));
   if (page.elsewhere) {
     const to = firstAllowed(page.elsewhere.map(addressed), navigation, caller) ?? own;

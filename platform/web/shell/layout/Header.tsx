@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import { useStore } from '../../client/store.ts';
 import { useKitText } from '../../i18n/texts.ts';
 import { useLoadAhead } from '../../offline/load-ahead.ts';
-import { useMe } from '../../session/hooks.tsx';
+import { useMe, usePermitted } from '../../session/hooks.tsx';
 import { iconSizes } from '../../theme.ts';
 import { lazyPart } from '../failures/chunk-failure.ts';
 import { shellAddresses } from '../routing/addresses.ts';
@@ -23,14 +23,16 @@ const Palette = lazyPart(() => loadPalette().then((module) => module.Palette));
 const CustomerSwitch = lazyPart(() => import('../session/CustomerSwitch.tsx').then((module) => module.CustomerSwitch));
 
 export function Header() {
-  const t = useKitText();
   const phone = usePhone();
   const me = useMe();
   const palette = useStore(paletteRequests);
+  // The search is for staff: guests have a few pages, all of them in the sidebar.
+  const maySearch = usePermitted('signed-in');
   useLoadAhead();
   const actsForOthers = me.customers.length > 0 || me.session.user.adminType === 'Super Admin';
 
   useEffect(() => {
+    if (!maySearch) return;
     const onKey = (event: KeyboardEvent) => {
       // Preloads the palette while the second key is pressed, so that no keystroke is lost. A failure is reported when
       // the palette opens.
@@ -41,7 +43,7 @@ export function Header() {
     };
     window.addEventListener('keydown', onKey);
     return () => window.removeEventListener('keydown', onKey);
-  }, []);
+  }, [maySearch]);
 
   return (
     <header className={classes.header}>
@@ -56,19 +58,7 @@ export function Header() {
         !phone && me.company && <span className={classes.company}>{me.company.name}</span>
       )}
       <div className={classes.space} />
-      {phone ? (
-        <ActionIcon onClick={openPalette} aria-label={t('shell.search')} size="lg">
-          <IconSearch size={iconSizes.md} />
-        </ActionIcon>
-      ) : (
-        <UnstyledButton className={classes.search} onClick={openPalette}>
-          <IconSearch size={iconSizes.sm} aria-hidden />
-          <span>{t('shell.search')}</span>
-          <Kbd size="xs" dir="ltr">
-            {t('shell.searchKeys')}
-          </Kbd>
-        </UnstyledButton>
-      )}
+      {maySearch && <SearchButton phone={phone} />}
       <LiveStateBadge />
       {!phone && <LanguageSwitch />}
       {headerParts().map(({ id, Part }) => (
@@ -77,11 +67,30 @@ export function Header() {
         </Suspense>
       ))}
       <PersonButton />
-      {palette > 0 && (
+      {maySearch && palette > 0 && (
         <Suspense>
           <Palette opening={palette} />
         </Suspense>
       )}
     </header>
+  );
+}
+
+function SearchButton({ phone }: { phone: boolean }) {
+  const t = useKitText();
+  if (phone)
+    return (
+      <ActionIcon onClick={openPalette} aria-label={t('shell.search')} size="lg">
+        <IconSearch size={iconSizes.md} />
+      </ActionIcon>
+    );
+  return (
+    <UnstyledButton className={classes.search} onClick={openPalette}>
+      <IconSearch size={iconSizes.sm} aria-hidden />
+      <span>{t('shell.search')}</span>
+      <Kbd size="xs" dir="ltr">
+        {t('shell.searchKeys')}
+      </Kbd>
+    </UnstyledButton>
   );
 }

@@ -1,5 +1,5 @@
 import { type RouteObject, redirect } from 'react-router';
-import type { Page } from '#platform/common/define-app.ts';
+import type { AppManifest, Page } from '#platform/common/define-app.ts';
 import { openAddress } from '#platform/common/open-address.ts';
 import { loadTexts, menuNamespace } from '../../i18n/i18n.ts';
 import { registeredApps } from '../../session/session.ts';
@@ -45,11 +45,12 @@ const notFound: RouteObject = {
   lazy: async () => ({ Component: (await loadChunk(() => import('../failures/NotFoundPage.tsx'))).NotFoundPage }),
 };
 
-/** Loads the menu texts of the offered apps before the layout is rendered. */
+/** Loads the menu texts of the apps that have pages for the person before the layout is rendered. */
 async function menuTexts(): Promise<null> {
   // The guard of the page reports the error.
   const me = await sessionOrNone().catch(() => null);
-  if (me) await loadTexts(registeredApps().flatMap((app) => (isOffered(app) ? menuNamespace(app.id) : [])));
+  const isShown = (app: AppManifest) => isOffered(app) || app.pages.some((page) => canOpen(app, page));
+  if (me) await loadTexts(registeredApps().flatMap((app) => (isShown(app) ? menuNamespace(app.id) : [])));
   return null;
 }
 

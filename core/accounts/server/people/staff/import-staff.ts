@@ -38,7 +38,8 @@ export async function importStaff(
       async columnsOf(lines, reject) {
         const addresses = [...lines.values()].map(({ email }) => email.toLowerCase());
         const taken = await sql<{ email: string }>`
-          SELECT lower(email) AS email FROM users WHERE lower(email) = ANY (${addresses}::text[]) AND company_id IS DISTINCT FROM ${companyId}`.execute(
+          SELECT lower(email) AS email FROM users
+           WHERE lower(email) = ANY (${addresses}::text[]) AND (company_id IS DISTINCT FROM ${companyId} OR kind = 'guest')`.execute(
           tx,
         );
         const elsewhere = new Set(taken.rows.map(({ email }) => email));

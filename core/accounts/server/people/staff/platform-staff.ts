@@ -53,7 +53,6 @@ export const platformStaffHandlers: Handlers<typeof platformStaffRoutes> = {
         companyId: null,
         phone: null,
         role: 'Admin',
-        fleetRole: null,
         expiresAt: null,
       });
       return administrator(tx, made);

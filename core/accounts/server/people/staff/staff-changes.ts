@@ -13,6 +13,7 @@ import { assertNextStatus } from '../account-status.ts';
 import { changeInvitedEmail } from '../email-change.ts';
 import { countryOfPerson } from '../people.ts';
 import { phoneToStore } from '../phone.ts';
+import { setFleetRole } from '../role-fields.ts';
 import { memberOf } from './staff-rows.ts';
 
 type Changing = Pick<Context, 'tx' | 'kit' | 'actor' | 'afterCommit'>;
@@ -75,22 +76,19 @@ async function setStatus(context: Changing, before: StaffMember, status: User['s
 }
 
 export async function setRole(
-  tx: Tx,
-  actor: Actor,
+  context: Pick<Context, 'tx' | 'kit' | 'actor'>,
   before: StaffMember,
-  {
-    role = before.role,
-    fleetRole = before.fleetRole,
-  }: { role?: User['role'] | undefined; fleetRole?: string | null | undefined },
+  { role = before.role, fleetRole }: { role?: User['role'] | undefined; fleetRole?: string | null | undefined },
 ): Promise<void> {
-  if (role === before.role && fleetRole === before.fleetRole) return;
-  assertMay(actor, 'assign-role');
+  const { tx, actor } = context;
   if (role !== before.role) {
+    assertMay(actor, 'assign-role');
     assertMayAdminister(actor, before.companyId, role);
     assertOther(actor, before.id);
     if (role !== 'Admin') await assertOthersAdminister(tx, before);
+    await tx.updateTable('users').set({ role }).where('id', '=', before.id).execute();
   }
-  await tx.updateTable('users').set({ role, fleetRole }).where('id', '=', before.id).execute();
+  await setFleetRole(context, before, fleetRole);
 }
 
 export async function setExpiration(
@@ -133,7 +131,7 @@ export async function savePerson(
 ): Promise<void> {
   const { tx, actor } = context;
   if (status) await setStatus(context, before, status);
-  await setRole(tx, actor, before, { role, fleetRole });
+  await setRole(context, before, { role, fleetRole });
   if (expiresAt !== undefined) await setExpiration(tx, actor, before, expiresAt);
   await setDetails(tx, actor, before, details);
   // Last, because the invitation uses the new name and the new language.

@@ -152,6 +152,12 @@ describe('a role', () => {
       (await customer.call('PUT', `${path('viewer')}/role`, { body: { role: 'Operator', fleetRole: 'Driver' } })).body
         .data,
     ).toMatchObject({ role: 'Operator', fleetRole: 'Driver' });
+    // The field is another name of the role within the app that has it.
+    const { fleetRole, appRoles } = (await customer.call('GET', path('viewer'))).body.data;
+    expect(Object.values(appRoles)).toEqual([fleetRole]);
+    const viewer = await app.signIn('viewer@rasid.test');
+    const { user, session } = (await viewer.call('GET', '/session')).body.data;
+    expect([user.fleetRole, session.user.fleetRole, session.user.appRoles]).toEqual(['Driver', 'Driver', appRoles]);
     expect((await customer.call('PUT', `${path('viewer')}/role/unassign`)).body.data).toMatchObject({
       role: 'Viewer',
       fleetRole: null,

@@ -12,6 +12,7 @@ import { setAppRole } from '../app-roles.ts';
 import { changeInvitedEmail } from '../email-change.ts';
 import { emailTaken, invite, unguessablePassword } from '../invite.ts';
 import { phoneToStore } from '../phone.ts';
+import { setFleetRole } from '../role-fields.ts';
 import { takenAddress } from '../taken-answers.ts';
 import { importStaff } from './import-staff.ts';
 import {
@@ -28,7 +29,7 @@ import { memberOf, staffRows } from './staff-rows.ts';
 export const staffHandlers: Handlers<typeof staffRoutes> = {
   list: async ({ tx, params, list, actor }) => {
     await assertManages(tx, actor, params.id);
-    const where = [sql`t.company_id = ${params.id}`, sql`t.removed_at IS NULL`];
+    const where = [sql`t.company_id = ${params.id}`, sql`t.removed_at IS NULL`, sql`t.kind = 'staff'`];
     const { ids, totalRecords } = await findIds(tx, {
       table: 'users',
       spec: user.list,
@@ -49,26 +50,24 @@ export const staffHandlers: Handlers<typeof staffRoutes> = {
     await bypassRls(context.tx, context.actor.scope, () => memberOf(context.tx, id, userId));
     return changesOf(context, { table: 'users', id: userId, companyId: id });
   },
-  create: async ({ tx, kit, params, body, actor }) => {
+  create: async (context) => {
+    const { tx, kit, params, body, actor } = context;
     await assertChanges(tx, actor, params.id);
     assertMayAdminister(actor, params.id, body.role);
     inFuture('expiresAt', body.expiresAt);
     return bypassRls(tx, actor.scope, async () => {
       if (await emailTaken(tx, body.email))
         throw await takenAddress(tx, kit, actor.session.user.companyId, { companyId: params.id });
-      const { phone = null, locale = actor.locale, fleetRole = null, expiresAt = null, ...rest } = body;
-      return memberOf(
-        tx,
-        params.id,
-        await invite(tx, kit, {
-          ...rest,
-          companyId: params.id,
-          phone: await phoneToStore(tx, phone, await countryOfCompany(tx, params.id)),
-          locale,
-          fleetRole: fleetRole ?? null,
-          expiresAt,
-        }),
-      );
+      const { phone = null, locale = actor.locale, fleetRole, expiresAt = null, ...rest } = body;
+      const id = await invite(tx, kit, {
+        ...rest,
+        companyId: params.id,
+        phone: await phoneToStore(tx, phone, await countryOfCompany(tx, params.id)),
+        locale,
+        expiresAt,
+      });
+      await setFleetRole(context, await memberOf(tx, params.id, id), fleetRole);
+      return memberOf(tx, params.id, id);
     });
   },
   import: async ({ tx, kit, params, body, actor }) => {
@@ -91,11 +90,14 @@ export const staffHandlers: Handlers<typeof staffRoutes> = {
     });
     return null;
   },
-  role: ({ tx, params, body, actor }) => change(tx, actor, params, (before) => setRole(tx, actor, before, body)),
+  role: (context) =>
+    change(context.tx, context.actor, context.params, (before) => setRole(context, before, context.body)),
   appRole: (context) =>
     change(context.tx, context.actor, context.params, (before) => setAppRole(context, before, context.body)),
-  unassign: ({ tx, params, actor }) =>
-    change(tx, actor, params, (before) => setRole(tx, actor, before, { role: 'Viewer', fleetRole: null })),
+  unassign: (context) =>
+    change(context.tx, context.actor, context.params, (before) =>
+      setRole(context, before, { role: 'Viewer', fleetRole: null }),
+    ),
   email: (context) =>
     change(context.tx, context.actor, context.params, (before) =>
       changeInvitedEmail(context, before, context.body.email),

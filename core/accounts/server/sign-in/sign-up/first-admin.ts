@@ -37,7 +37,6 @@ export async function createFirstAdmin(
         adminType: 'Super Admin',
         role: 'Admin',
         phone: null,
-        fleetRole: null,
         passwordHash,
       })
       .execute();

@@ -74,7 +74,7 @@ async function addInactive(tx: Tx, email: string, account: Account, passwordHash
   const person = { firstName, lastName, locale, phone: phone ?? null, email, passwordHash };
   const made = await tx
     .insertInto('users')
-    .values({ ...person, companyId: company.id, role: 'Admin', adminType: null, fleetRole: null, status: 'inactive' })
+    .values({ ...person, companyId: company.id, role: 'Admin', adminType: null, status: 'inactive' })
     .returning('id')
     .executeTakeFirstOrThrow();
   return made.id;

@@ -1,5 +1,6 @@
 import { Button, Group, Transition } from '@mantine/core';
 import { useState } from 'react';
+import { anyAccount } from '#platform/common/access.ts';
 import { notify } from '../../../client/notices.ts';
 import { useKitText, useLabels } from '../../../i18n/texts.ts';
 import { Can } from '../../../session/hooks.tsx';
@@ -29,7 +30,7 @@ export function SelectionBar({ namespace, rows, count, actions, onClear, onDone,
           <strong role="status">{t('list.selectedRows', { count })}</strong>
           <Group gap="xs" ms="auto">
             {actions.map((action) => (
-              <Can key={action.key} access={action.access ?? 'signed-in'}>
+              <Can key={action.key} access={action.access ?? anyAccount}>
                 <BulkButton action={action} namespace={namespace} rows={rows} onDone={onDone} onRemove={onRemove} />
               </Can>
             ))}
