@@ -2,9 +2,10 @@ import { administrators } from '#platform/common/access.ts';
 import { defineApp, page } from '#platform/common/define-app.ts';
 import { geocoderRoutes } from './common/address.ts';
 import { areaRoutes } from './common/area.ts';
-import { floorRoutes, spaceRoutes } from './common/floor.ts';
+import { floorRoutes } from './common/floor.ts';
 import { geofence, geofenceRoutes } from './common/geofence.ts';
 import { siteChoiceRoutes } from './common/site-choice.ts';
+import { spaceRoutes } from './common/space.ts';
 import { structure, structureRoutes } from './common/structure.ts';
 import { structureImportRoutes } from './common/structure-import.ts';
 

@@ -40,6 +40,7 @@ const conventions = [
   'records', // tables whose changes are logged
   'widgets', // kinds of widgets
   'scheduleUses', // what follows schedules
+  'inUse', // what refers to a record that is to be removed
 ];
 
 // Attributes with text for people.

@@ -1,6 +1,6 @@
 import { useAction } from '#platform/web/client/hooks.ts';
 import { usePermitted } from '#platform/web/session/hooks.tsx';
-import { type Space, space } from '../../common/floor.ts';
+import { type Space, space } from '../../common/space.ts';
 import type { Structure } from '../../common/structure.ts';
 import { api, useText } from '../api.ts';
 import classes from '../Places.module.css';
