@@ -1,5 +1,6 @@
 import { administrators } from '#platform/common/access.ts';
 import { defineApp, page } from '#platform/common/define-app.ts';
+import './common/manifest.ts';
 import { geocoderRoutes } from './common/address.ts';
 import { areaRoutes } from './common/area.ts';
 import { floorRoutes } from './common/floor.ts';
@@ -27,6 +28,15 @@ export const places = defineApp({
     floor: floorRoutes,
     space: spaceRoutes,
     geofence: geofenceRoutes,
+  },
+  spaceKinds: {
+    room: { icon: 'door', capacity: true },
+    desk: { icon: 'desk', within: ['room', 'area'] },
+    bay: { icon: 'parking', within: ['area'] },
+    area: { icon: 'border-corners', capacity: true },
+    shelf: { icon: 'box', within: ['room', 'area'] },
+    classroom: { icon: 'school', capacity: true },
+    other: { icon: 'square', capacity: true, within: ['room', 'area'] },
   },
   search: [
     { list: 'structure.search', icon: 'building-community', company: 'companyId' },

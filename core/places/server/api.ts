@@ -4,6 +4,7 @@ import './events.ts';
 
 export { demoStructures } from './demo.ts';
 export { floorWriter } from './floors/floor-writer.ts';
+export { addSpaces } from './floors/space-series.ts';
 export { spaceWriter } from './floors/space-writer.ts';
 export { holdsPlaces } from './held-places.ts';
 export {

@@ -29,6 +29,7 @@ export const placesServer = serve(
   },
   {
     demo,
+    history: { tables: { space: { silent: ['isInner', 'parentIsInner'], words: { kind: 'spaceKinds' } } } },
     // All resources of a map style must come from the origin of the style itself.
     origins: ({ tiles }) => (tiles ? [new URL(tiles.url).origin] : []),
   },

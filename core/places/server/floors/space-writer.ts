@@ -1,31 +1,38 @@
+import { sql } from 'kysely';
 import { emit } from '#platform/server/domain-events.ts';
-import type { Tx } from '#platform/server/postgres/database.ts';
 import { recordWriter, type WriteOptions } from '#platform/server/records/writer.ts';
-import { invalid } from '#platform/server/refuse.ts';
 import { type Space, type SpaceFields, space } from '../../common/space.ts';
-import { floorNamed } from '../place-names.ts';
+import { assertNotHeld } from '../held-places.ts';
+import { floorNamed, spaceNamed } from '../place-names.ts';
 import { assertStructure, visibleStructuresOnly } from '../structures/structure-rows.ts';
+import { checkSpace } from './space-checks.ts';
 
-async function assertFloor(tx: Tx, structureId: number, floorId: number): Promise<void> {
-  const row = await tx
-    .selectFrom('floor')
-    .select('id')
-    .where('id', '=', floorId)
-    .where('structureId', '=', structureId)
-    .executeTakeFirst();
-  if (!row) throw invalid('floorId', 'invalid');
-}
+const innerSpaces = { app: 'places', what: 'inner-space', table: 'space' };
+/** A new space without further fields. */
+const plain = { kind: 'room', code: null, floorId: null, parentId: null, capacity: null, outline: null };
 
 export const spaceOptions: WriteOptions<Space> = {
-  select: () => ({ floor: floorNamed('t.floor_id') }),
+  select: () => ({
+    floor: floorNamed('t.floor_id'),
+    parent: spaceNamed('t.parent_id'),
+    innerSpaces: sql`(SELECT count(*) FROM space i WHERE i.parent_id = t.id)`,
+  }),
   seen: (actor) => visibleStructuresOnly(actor, 't.structure_id'),
-  async check({ tx, actor }, { companyId, structureId, floorId }, before) {
-    if (!before) await assertStructure(tx, actor, companyId as number, structureId as number);
-    if (floorId) await assertFloor(tx, structureId as number, floorId);
-    return {};
+  async check(context, fields, before) {
+    const after = { ...plain, ...fields } as Space;
+    if (!before) await assertStructure(context.tx, context.actor, after.companyId, after.structureId);
+    const place = await checkSpace(context, after, before);
+    // node-postgres would write a JavaScript array as a PostgreSQL array instead of jsonb.
+    return { ...place, ...(fields.outline ? { outline: JSON.stringify(fields.outline) } : {}) };
   },
-  removing: (context, { id, companyId, structureId }) =>
-    emit(context, 'space.removing', { id, companyId, structureId }),
+  async changed({ tx }, { id, floorId }, before) {
+    if (before && before.floorId !== floorId)
+      await tx.updateTable('space').set({ floorId }).where('parentId', '=', id).execute();
+  },
+  async removing(context, { id, companyId, structureId }) {
+    await assertNotHeld(context.tx, innerSpaces, 'parent_id', id);
+    await emit(context, 'space.removing', { id, companyId, structureId });
+  },
   removed: (context, { id, companyId, structureId }) => emit(context, 'space.removed', { id, companyId, structureId }),
 };
 
