@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { alarmActionRoute, alarmRoutes } from '#core/alarms/common/alarm.ts';
 import { alarmsOfApp } from '#core/alarms/common/alarm-desk.ts';
 import { standard } from '#core/alarms/common/standard-actions.ts';
+import { space } from '#core/places/common/space.ts';
 import { defineApp, page } from '#platform/common/define-app.ts';
 import { canDo } from '#platform/common/define-entity.ts';
 import { route } from '#platform/common/route.ts';
@@ -35,6 +36,10 @@ const room = z.object({
   devices: z.array(z.number().int()).optional(),
 });
 
+const cell = space.fields.pick({ structureId: true, name: true, capacity: true });
+const shownCell = z.object({ id: z.number(), name: z.string(), kind: z.string(), capacity: z.number().nullable() });
+const door = z.object({ id: z.number(), name: z.string() });
+
 /** A test app without devices. Its alarms are about rooms and have their own class and path. */
 export const rooms = defineApp({
   id: 'rooms',
@@ -42,7 +47,7 @@ export const rooms = defineApp({
   web: '/rooms',
   api: '/rooms/api',
   icon: 'door',
-  needs: ['accounts', 'permissions', 'places', 'devices', 'alarms'],
+  needs: ['accounts', 'permissions', 'places', 'devices', 'alarms', 'layouts'],
   personRoles: ['guard', 'visitor'],
   offered: { notCompanyTypes: ['FMC'], notAppRoles: { app: 'rooms', roles: ['visitor'] } },
   routes: {
@@ -51,6 +56,19 @@ export const rooms = defineApp({
       callGuard: alarmActionRoute('rooms', 'access', access, 'call-guard'),
     },
     watchAlarm: alarmRoutes('rooms', 'watch', watch),
+    cell: {
+      create: route.post('/cell', { access: space.can('create'), body: cell, reply: shownCell }),
+      update: route.patch('/cell/{id}', {
+        access: space.can('update'),
+        body: cell.omit({ structureId: true }).partial(),
+        reply: shownCell,
+      }),
+      remove: route.delete('/cell/{id}', { access: space.can('delete') }),
+    },
+    /** The main doors of sites, one each, with the id of its site. */
+    door: {
+      list: route.list('/door', { access: read, reply: door, list: { search: ['name'], sort: ['name'] } }),
+    },
     room: {
       force: route.post('/room/force', { access: read, body: room, reply: z.object({ alarm: z.number() }) }),
       close: route.post('/room/close', { access: read, body: room, reply: z.null() }),
@@ -85,6 +103,8 @@ export const rooms = defineApp({
       reportEverySeconds: 60,
     },
   ],
+  spaceKinds: { cell: { icon: 'door', capacity: true } },
+  planItems: { door: { icon: 'door', list: 'door.list' } },
   roles: { 'access-alarm.call-guard': 'Operator', 'access-alarm.take-over': 'Operator' },
   alarmClasses: { access, watch },
   alarmSubjects: { room: { page: 'room/{id}' } },

@@ -1,11 +1,20 @@
 import { demoCompanies, grantApp } from '#core/accounts/server/api.ts';
 import { alarmActionHandler, alarmHandlers, clearAlarms, raiseAlarms } from '#core/alarms/server/api.ts';
+import { providePlanItems } from '#core/layouts/server/api.ts';
+import { visibleStructures } from '#core/permissions/common/visible-structures.ts';
+import { findStructures, spaceWriter, structureSummaries } from '#core/places/server/api.ts';
 import { inSystem } from '#platform/server/postgres/database.ts';
 import { companyOf, serve } from '#platform/server/serve.ts';
 import { rooms } from './app.ts';
 
 const manifest = rooms;
 const forcedDoor = { app: 'rooms', kind: 'forced-door', severity: 'problem' } as const;
+
+providePlanItems('rooms', 'door', async ({ tx, actor }, ids) => {
+  const visible = visibleStructures(actor);
+  const doors = await structureSummaries(tx, visible ? ids.filter((id) => visible.includes(id)) : ids);
+  return doors.map(({ id, name }) => ({ id, name, structureId: id, look: { colour: 'red', letter: 'D' } }));
+});
 
 export const roomsServer = serve(
   rooms,
@@ -18,6 +27,18 @@ export const roomsServer = serve(
       })),
     },
     watchAlarm: alarmHandlers(manifest, 'watch'),
+    cell: {
+      create: async (context) =>
+        spaceWriter.create(context, companyOf(context.actor), { ...context.body, kind: 'cell' }),
+      update: async (context) => spaceWriter.update(context, context.params.id, context.body),
+      async remove(context) {
+        await spaceWriter.remove(context, context.params.id);
+        return null;
+      },
+    },
+    door: {
+      list: ({ tx, actor, list }) => findStructures(tx, actor.scope, list, visibleStructures(actor)),
+    },
     room: {
       async force(context) {
         const { id, name, structureId, devices = [] } = context.body;

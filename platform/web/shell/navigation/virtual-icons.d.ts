@@ -4,7 +4,7 @@ declare module 'virtual:menu-icons' {
   export default icons;
 }
 
-/** The icons of kinds of spaces, which only pages of places load. */
+/** The icons of kinds of spaces and of items on plans, which only pages of places load. */
 declare module 'virtual:place-icons' {
   const icons: Readonly<Record<string, import('react').ComponentType<import('./icons.ts').IconProps>>>;
   export default icons;
