@@ -35,7 +35,7 @@ export const space = defineEntity('structure.space', {
 
 const namedRecord = z.object({ id: z.number(), name: z.string() });
 /** A space with its floor and the space around it. */
-const shownSpace = space.row.extend({
+export const shownSpace = space.row.extend({
   floor: namedRecord.nullable(),
   parent: namedRecord.nullable(),
   /** The number of spaces within it. */
@@ -44,8 +44,9 @@ const shownSpace = space.row.extend({
 export type Space = z.infer<typeof shownSpace>;
 
 const structurePath = '/company/{companyId}/structure/{id}';
-const spaceFields = space.fields.omit({ structureId: true });
-const body = spaceFields.partial({
+const changedFields = space.fields.omit({ structureId: true });
+/** The fields of a new space; the others have defaults. */
+export const spaceFields = changedFields.partial({
   kind: true,
   code: true,
   floorId: true,
@@ -53,7 +54,7 @@ const body = spaceFields.partial({
   capacity: true,
   outline: true,
 });
-export type SpaceFields = z.infer<typeof body> & { structureId: number };
+export type SpaceFields = z.infer<typeof spaceFields> & { structureId: number };
 
 /** The most spaces of one series. */
 export const maxSeries = 1000;
@@ -80,7 +81,7 @@ export const namesOfSeries = ({ prefix, from, to, digits }: Pick<SpaceSeries, 'p
 
 export const spaceRoutes = {
   list: route.list(`${structurePath}/space`, { access: space.can('read'), reply: shownSpace, list: space.list }),
-  create: route.post(`${structurePath}/space`, { access: space.can('create'), body, reply: shownSpace }),
+  create: route.post(`${structurePath}/space`, { access: space.can('create'), body: spaceFields, reply: shownSpace }),
   /** Creates numbered spaces, or none if one name or code is taken. */
   createSeries: route.post(`${structurePath}/space/series`, {
     access: space.can('create'),
@@ -89,7 +90,7 @@ export const spaceRoutes = {
   }),
   update: route.patch(`${structurePath}/space/{spaceId}`, {
     access: space.can('update'),
-    body: spaceFields.partial(),
+    body: changedFields.partial(),
     reply: shownSpace,
   }),
   remove: route.delete(`${structurePath}/space/{spaceId}`, { access: space.can('delete') }),

@@ -8,6 +8,7 @@ export { floorWriter } from './floors/floor-writer.ts';
 export { addSpaces } from './floors/space-series.ts';
 export { spaceWriter } from './floors/space-writer.ts';
 export { holdsPlaces } from './held-places.ts';
+export { mountedGeofenceHandlers, mountedSpaceHandlers, mountedStructureHandlers } from './mounted.ts';
 export {
   floorAtLevel,
   floorNamed,

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { alarmActionRoute, alarmRoutes } from '#core/alarms/common/alarm.ts';
 import { alarmsOfApp } from '#core/alarms/common/alarm-desk.ts';
 import { standard } from '#core/alarms/common/standard-actions.ts';
+import { geofenceRoutesAt, spaceRoutesAt, structureRoutesAt } from '#core/places/common/mounted.ts';
 import { space } from '#core/places/common/space.ts';
 import { defineApp, page } from '#platform/common/define-app.ts';
 import { canDo } from '#platform/common/define-entity.ts';
@@ -38,7 +39,7 @@ const room = z.object({
 
 const cell = space.fields.pick({ structureId: true, name: true, capacity: true });
 const shownCell = z.object({ id: z.number(), name: z.string(), kind: z.string(), capacity: z.number().nullable() });
-const door = z.object({ id: z.number(), name: z.string() });
+const door = z.object({ id: z.number(), companyId: z.number(), name: z.string() });
 
 /** A test app without devices. Its alarms are about rooms and have their own class and path. */
 export const rooms = defineApp({
@@ -56,6 +57,9 @@ export const rooms = defineApp({
       callGuard: alarmActionRoute('rooms', 'access', access, 'call-guard'),
     },
     watchAlarm: alarmRoutes('rooms', 'watch', watch),
+    building: structureRoutesAt('/building'),
+    space: spaceRoutesAt('/space'),
+    geofence: geofenceRoutesAt('/geo-fence'),
     cell: {
       create: route.post('/cell', { access: space.can('create'), body: cell, reply: shownCell }),
       update: route.patch('/cell/{id}', {

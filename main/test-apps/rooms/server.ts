@@ -2,7 +2,14 @@ import { demoCompanies, grantApp } from '#core/accounts/server/api.ts';
 import { alarmActionHandler, alarmHandlers, clearAlarms, raiseAlarms } from '#core/alarms/server/api.ts';
 import { providePlanItems } from '#core/layouts/server/api.ts';
 import { visibleStructures } from '#core/permissions/common/visible-structures.ts';
-import { findStructures, spaceWriter, structureSummaries } from '#core/places/server/api.ts';
+import {
+  findStructures,
+  mountedGeofenceHandlers,
+  mountedSpaceHandlers,
+  mountedStructureHandlers,
+  spaceWriter,
+  structureSummaries,
+} from '#core/places/server/api.ts';
 import { inSystem } from '#platform/server/postgres/database.ts';
 import { companyOf, serve } from '#platform/server/serve.ts';
 import { rooms } from './app.ts';
@@ -27,6 +34,9 @@ export const roomsServer = serve(
       })),
     },
     watchAlarm: alarmHandlers(manifest, 'watch'),
+    building: mountedStructureHandlers,
+    space: mountedSpaceHandlers,
+    geofence: mountedGeofenceHandlers,
     cell: {
       create: async (context) =>
         spaceWriter.create(context, companyOf(context.actor), { ...context.body, kind: 'cell' }),
