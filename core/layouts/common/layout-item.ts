@@ -46,7 +46,7 @@ export const layoutItemRoutes = {
   }),
   remove: route.post('/layout/{id}/delete-item', {
     access: layout.can('update'),
-    body: z.object({ ids: z.array(id()).min(1, 'Required').max(maxItems, 'tooLong') }),
+    body: z.object({ itemIds: z.array(id()).min(1, 'Required').max(maxItems, 'tooLong') }),
     status: 204,
   }),
 };

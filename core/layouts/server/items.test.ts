@@ -99,8 +99,8 @@ describe('items on a plan', () => {
   test('are taken off one by one or with what they show, and the plan records who did', async () => {
     const [first, second] = [await newSpace(), await newSpace()];
     const placed = (await put([spaceItem(first.id), spaceItem(second.id)])).body.data as Item[];
-    const ids = [placed[0]?.id];
-    expect((await customer.call('POST', `/layout/${layout.id}/delete-item`, { body: { ids } })).status).toBe(204);
+    const itemIds = [placed[0]?.id];
+    expect((await customer.call('POST', `/layout/${layout.id}/delete-item`, { body: { itemIds } })).status).toBe(204);
     expect((await itemsOf()).map(({ refId }) => refId)).toEqual([second.id]);
     expect((await customer.call('DELETE', `${spacePath}/${second.id}`)).status).toBe(204);
     expect(await itemsOf()).toEqual([]);
@@ -142,7 +142,7 @@ describe('items on a plan', () => {
 });
 
 test('an app creates, changes and removes spaces of its own kind with the checks of the core', async () => {
-  const call = (method: string, path: string, body?: object, person = customer) =>
+  const call = (method: 'POST' | 'PATCH' | 'DELETE', path: string, body?: object, person = customer) =>
     person.call(method, `/rooms/api/cell${path}`, body ? { body } : {});
   const made = (await call('POST', '', { structureId, name: 'Cell 1', capacity: 2 })).body.data;
   expect(made).toMatchObject({ kind: 'cell', capacity: 2 });

@@ -99,7 +99,7 @@ export const layoutItemHandlers: Handlers<typeof layoutItemRoutes> = {
     await tx
       .deleteFrom('layoutItem')
       .where('layoutId', '=', layout.id)
-      .where('id', '=', anyOf(body.ids))
+      .where('id', '=', anyOf(body.itemIds))
       .where('deviceId', 'is', null)
       .execute();
     afterCommit(() => publishChange(kit, layout));

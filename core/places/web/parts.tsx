@@ -8,6 +8,7 @@ export { SiteTone } from './SiteTones.tsx';
 export { useSiteFilter } from './site-filter.ts';
 export { SpacesPanel } from './spaces/SpacesPanel.tsx';
 export { useSpaceKinds } from './spaces/use-space-kinds.ts';
+export { useSpaces } from './spaces/use-spaces.ts';
 export { CreateStructure } from './structures/CreateStructurePage.tsx';
 export { EditStructure } from './structures/EditStructurePage.tsx';
 export { FloorsPanel } from './structures/FloorsPanel.tsx';
