@@ -1,5 +1,7 @@
 import { defineApp, page } from '#platform/common/define-app.ts';
+import './common/manifest.ts';
 import { layout, layoutRoutes } from './common/layout.ts';
+import { layoutItemRoutes } from './common/layout-item.ts';
 
 /** Floor plans (layouts) of structures, and the devices on them. */
 export const layouts = defineApp({
@@ -10,7 +12,7 @@ export const layouts = defineApp({
   api: '',
   icon: 'map',
   needs: ['accounts', 'permissions', 'places', 'assets', 'devices', 'alarms'],
-  routes: { layout: layoutRoutes },
+  routes: { layout: layoutRoutes, item: layoutItemRoutes },
   pages: [
     page('structures/layout-manager/{structureId}', { access: layout.can('read') }),
     page('assets/layout-manager/{structureId}/{floorId}', { access: layout.can('read') }),

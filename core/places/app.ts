@@ -1,10 +1,12 @@
 import { administrators } from '#platform/common/access.ts';
 import { defineApp, page } from '#platform/common/define-app.ts';
+import './common/manifest.ts';
 import { geocoderRoutes } from './common/address.ts';
 import { areaRoutes } from './common/area.ts';
-import { floorRoutes, spaceRoutes } from './common/floor.ts';
+import { floorRoutes } from './common/floor.ts';
 import { geofence, geofenceRoutes } from './common/geofence.ts';
 import { siteChoiceRoutes } from './common/site-choice.ts';
+import { spaceRoutes } from './common/space.ts';
 import { structure, structureRoutes } from './common/structure.ts';
 import { structureImportRoutes } from './common/structure-import.ts';
 
@@ -26,6 +28,15 @@ export const places = defineApp({
     floor: floorRoutes,
     space: spaceRoutes,
     geofence: geofenceRoutes,
+  },
+  spaceKinds: {
+    room: { icon: 'door', capacity: true },
+    desk: { icon: 'desk', within: ['room', 'area'] },
+    bay: { icon: 'parking', within: ['area'] },
+    area: { icon: 'border-corners', capacity: true },
+    shelf: { icon: 'box', within: ['room', 'area'] },
+    classroom: { icon: 'school', capacity: true },
+    other: { icon: 'square', capacity: true, within: ['room', 'area'] },
   },
   search: [
     { list: 'structure.search', icon: 'building-community', company: 'companyId' },

@@ -22,6 +22,14 @@ export class Refusal extends Error {
 export const refuse = (status: number, word: string, detail?: Record<string, unknown>, code?: string) =>
   new Refusal(status, word, detail, code);
 
+/**
+ * Refuses to remove a record while `count` rows of a slice refer to it: 409 `in-use` with `by`, the slice and what its
+ * rows are. The texts of the slice explain it under `inUse.<what>`.
+ */
+export function refuseInUse(app: string, what: string, count: number): void {
+  if (count > 0) throw refuse(409, 'in-use', { by: `${app}.${what}`, count });
+}
+
 /** Status 418: the errors of each field, as keys of `validation.*`. */
 export class Invalid extends Error {
   readonly errors: readonly FieldError[];

@@ -42,6 +42,9 @@ const conventions = [
   'records', // tables whose changes are logged
   'widgets', // kinds of widgets
   'scheduleUses', // what follows schedules
+  'spaceKinds', // kinds of spaces
+  'planItems', // kinds of items on plans
+  'inUse', // what refers to a record that is to be removed
 ];
 
 // Attributes with text for people.

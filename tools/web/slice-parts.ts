@@ -31,6 +31,8 @@ export const iconsOf = {
     ...pages.flatMap(({ sidebar, quick }) => [sidebar?.icon, quick?.icon].filter((one) => one !== undefined)),
     ...search.map((one) => one.icon),
   ],
+  'virtual:place-icons': ({ spaceKinds = {}, planItems = {} }: AppManifest): string[] =>
+    [...Object.values(spaceKinds), ...Object.values(planItems)].map((one) => one.icon),
   'virtual:solution-icons': ({ solutions = [] }: AppManifest): string[] => solutions.map((one) => one.icon),
 };
 type IconModule = keyof typeof iconsOf;

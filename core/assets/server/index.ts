@@ -1,3 +1,4 @@
+import { holdsPlaces } from '#core/places/server/api.ts';
 import { attachmentHistory } from '#platform/server/files/attachments.ts';
 import { serve } from '#platform/server/serve.ts';
 import { assets } from '../app.ts';
@@ -8,5 +9,9 @@ import './tables.ts';
 export const assetsServer = serve(
   assets,
   { asset: assetHandlers, attachment: assetAttachmentHandlers },
-  { demo, history: { tables: { asset_attachment: attachmentHistory } } },
+  {
+    demo,
+    listeners: { inTransaction: holdsPlaces({ app: 'assets', what: 'asset', table: 'asset' }) },
+    history: { tables: { asset_attachment: attachmentHistory } },
+  },
 );

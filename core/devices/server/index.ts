@@ -1,4 +1,5 @@
 import './tables.ts';
+import { holdsPlaces } from '#core/places/server/api.ts';
 import { visibleApps } from '#platform/server/kit.ts';
 import type { History } from '#platform/server/records/logged-records.ts';
 import { serve } from '#platform/server/serve.ts';
@@ -33,6 +34,7 @@ export const devicesServer = serve(
   {
     reference: updateHardware,
     topics: deviceTopics,
+    listeners: { inTransaction: holdsPlaces({ app: 'devices', what: 'device', table: 'device' }) },
     history: { tables: loggedTables },
     demo,
     dues: [dueSilence],

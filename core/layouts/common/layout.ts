@@ -29,6 +29,8 @@ const shownLayout = layout.row.extend({
   structure: namedRecord,
   floor: namedRecord.nullable(),
   devices: z.number(),
+  /** What else is on it: spaces, records of apps. */
+  items: z.number(),
 });
 export type Layout = z.infer<typeof shownLayout>;
 

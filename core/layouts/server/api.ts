@@ -1,2 +1,4 @@
 export { addDemoPlan } from './demo.ts';
 export { demoSpots } from './demo-plan.ts';
+export { planItemsChanged } from './items.ts';
+export { planItemsGone, providePlanItems } from './plan-items.ts';

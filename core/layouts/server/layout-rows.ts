@@ -22,12 +22,12 @@ const isOnLayout = (device: 'd' | 't') =>
 
 /** SQL for `{id, name}` of the layout of the device in a column. */
 export const layoutOfDevice = (column: string) =>
-  sql<{ id: number; name: string } | null>`(SELECT jsonb_build_object('id', l.id, 'name', l.name) FROM layout_device p
+  sql<{ id: number; name: string } | null>`(SELECT jsonb_build_object('id', l.id, 'name', l.name) FROM layout_item p
     JOIN layout l ON l.id = p.layout_id JOIN ${deviceTable} d ON d.id = p.device_id WHERE p.device_id = ${sql.ref(column)} AND ${isOnLayout('d')})`;
 
 /** A condition on `t` (device): it is not on the layout. */
 export const isNotOnLayout = (layoutId: number) =>
-  sql`NOT EXISTS (SELECT FROM layout_device p JOIN layout l ON l.id = p.layout_id WHERE p.device_id = t.id AND p.layout_id = ${layoutId}
+  sql`NOT EXISTS (SELECT FROM layout_item p JOIN layout l ON l.id = p.layout_id WHERE p.device_id = t.id AND p.layout_id = ${layoutId}
     AND ${isOnLayout('t')})`;
 
 /** Layouts in the order of the ids, with the number of devices that the caller may see. */
@@ -35,18 +35,24 @@ export async function readLayouts(tx: Tx, actor: Actor, ids: readonly number[]):
   const layouts = await sql<Layout>`
     SELECT l.id, l.company_id, l.structure_id, l.floor_id, l.name, l.file_id, l.width, l.height, l.created_at,
            ${structureNamed('l.structure_id')} AS structure, ${floorNamed('l.floor_id')} AS floor,
-           (SELECT count(*) FROM layout_device p JOIN ${deviceTable} t ON t.id = p.device_id
+           (SELECT count(*) FROM layout_item p JOIN ${deviceTable} t ON t.id = p.device_id
              WHERE p.layout_id = l.id AND ${isOnLayout('t')}
-               AND ${sql.join([sql`true`, ...visibleDevices(actor)], sql` AND `)}) AS devices
+               AND ${sql.join([sql`true`, ...visibleDevices(actor)], sql` AND `)}) AS devices,
+           (SELECT count(*) FROM layout_item p WHERE p.layout_id = l.id AND p.device_id IS NULL) AS items
       FROM layout l WHERE l.id = ANY (${ids}::integer[])`.execute(tx);
   return inOrder(ids, layouts.rows);
 }
 
+/** Whether the caller may see the structure of a layout. */
+export function isVisible(actor: Actor, { structureId }: { structureId: number }): boolean {
+  const structures = visibleStructures(actor);
+  return !structures || structures.includes(structureId);
+}
+
 /** The layout. Refuses with 404 if the caller may not see its structure. */
 export async function visibleLayout(tx: Tx, actor: Actor, id: number) {
-  const structures = visibleStructures(actor);
   const layout = await tx.selectFrom('layout').selectAll().where('id', '=', id).executeTakeFirst();
-  if (!layout || (structures && !structures.includes(layout.structureId))) throw refuse(404, 'not-found');
+  if (!layout || !isVisible(actor, layout)) throw refuse(404, 'not-found');
   return layout;
 }
 
@@ -57,7 +63,7 @@ export async function readPlacedDevices(
 ): Promise<LayoutDevice[]> {
   const { tx, kit, actor } = context;
   const layout = await sql<{ id: number; x: number; y: number }>`
-    SELECT t.id, p.x, p.y FROM layout_device p JOIN layout l ON l.id = p.layout_id JOIN ${deviceTable} t ON t.id = p.device_id
+    SELECT t.id, p.x, p.y FROM layout_item p JOIN layout l ON l.id = p.layout_id JOIN ${deviceTable} t ON t.id = p.device_id
      WHERE p.layout_id = ${layoutId} AND ${isOnLayout('t')}
        AND ${sql.join([sql`true`, ...visibleDevices(actor)], sql` AND `)} ORDER BY t.id`.execute(tx);
   const positions = new Map(layout.rows.map(({ id, x, y }) => [id, { x, y }]));

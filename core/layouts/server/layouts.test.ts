@@ -86,9 +86,15 @@ describe('a layout', () => {
 
   test('prevents the deletion of its floor', async () => {
     const { company } = (await customer.call('GET', '/session')).body.data;
-    await createLayout();
-    const reply = await customer.call('DELETE', `/company/${company.id}/structure/${structureId}/floor/${floorId}`);
-    expect([reply.status, reply.body.word]).toEqual([409, 'still-in-use']);
+    const floors = `/company/${company.id}/structure/${structureId}/floor`;
+    const floor = (await customer.call('POST', floors, { body: { name: 'Mezzanine', level: 9 } })).body.data;
+    await createLayout({ floorId: floor.id });
+    const reply = await customer.call('DELETE', `${floors}/${floor.id}`);
+    expect([reply.status, reply.body.word, reply.body.detail]).toEqual([
+      409,
+      'in-use',
+      { by: 'layouts.layout', count: 1 },
+    ]);
   });
 
   test('is refused in places of another company', async () => {

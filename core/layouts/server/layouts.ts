@@ -69,10 +69,10 @@ export const layoutHandlers: Handlers<typeof layoutRoutes> = {
     const { image, name, devices } = body;
     const storedImage = image ? await storeImage({ tx, kit }, before.companyId, image) : null;
     if (storedImage && !sameRatio(before, storedImage)) {
-      const onLayout = tx.selectFrom('layoutDevice').where('layoutId', '=', params.id);
-      const count = devices ? 0 : (await onLayout.select('deviceId').execute()).length;
+      const onLayout = tx.selectFrom('layoutItem').where('layoutId', '=', params.id);
+      const count = devices ? 0 : (await onLayout.select('id').execute()).length;
       if (count > 0) throw refuse(409, 'ratio-differs', { count });
-      if (devices === 'clear') await tx.deleteFrom('layoutDevice').where('layoutId', '=', params.id).execute();
+      if (devices === 'clear') await tx.deleteFrom('layoutItem').where('layoutId', '=', params.id).execute();
     }
     await tx
       .updateTable('layout')

@@ -17,7 +17,7 @@ type Position = { deviceId: number; layoutId: number; companyId: number; x: numb
 /** Sets positions of devices and replaces their previous ones on any layout. */
 export async function setPositions(tx: Tx, positions: readonly Position[]): Promise<void> {
   await tx
-    .insertInto('layoutDevice')
+    .insertInto('layoutItem')
     .values([...positions])
     .onConflict((conflict) =>
       conflict.column('deviceId').doUpdateSet((row) => ({
@@ -57,7 +57,7 @@ async function readPreviousPlacement(tx: Tx, device: DevicePlacement): Promise<P
   // Removed devices cannot be placed.
   if (state === 'removed') throw refuse(409, 'device-removed');
   const spot = await tx
-    .selectFrom('layoutDevice')
+    .selectFrom('layoutItem')
     .select(['layoutId', 'x', 'y'])
     .where('deviceId', '=', device.id)
     .executeTakeFirst();
@@ -90,7 +90,7 @@ export const deleteDevice: Handlers<typeof layoutRoutes>['deleteDevice'] = async
   const companyId = changeableCompany(actor, layout.companyId);
   const device = await deviceToPlace(tx, actor, companyId, body.deviceId);
   const deleted = await tx
-    .deleteFrom('layoutDevice')
+    .deleteFrom('layoutItem')
     .where('deviceId', '=', device.id)
     .where('layoutId', '=', params.id)
     .executeTakeFirst();

@@ -1,6 +1,6 @@
 // Written by `npm run tables` from the migrated database. More precise types of columns are in columns.ts.
 
-import type { GeneratedAlways } from 'kysely';
+import type { Generated, GeneratedAlways } from 'kysely';
 import type { DefaultInstant } from '#platform/server/postgres/column-types.ts';
 
 declare module '#platform/server/tables.ts' {
@@ -17,13 +17,20 @@ declare module '#platform/server/tables.ts' {
       search: GeneratedAlways<string | null>;
       createdAt: DefaultInstant;
     };
-    layoutDevice: {
-      deviceId: number;
+    layoutItem: {
+      deviceId: number | null;
       layoutId: number;
       companyId: number;
       x: number;
       y: number;
       createdAt: DefaultInstant;
+      id: GeneratedAlways<number>;
+      kind: Generated<string>;
+      spaceId: number | null;
+      app: string | null;
+      refId: number | null;
+      turn: Generated<number>;
+      outline: unknown;
     };
   }
 }

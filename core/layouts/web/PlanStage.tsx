@@ -5,6 +5,7 @@ import { iconSizes } from '#platform/web/theme.ts';
 import { StoredImage } from '#platform/web/ui/images/StoredImage.tsx';
 import type { Layout } from '../common/layout.ts';
 import { api, useText } from './api.ts';
+import { drawingWidth } from './items/ItemShape.tsx';
 import classes from './Plan.module.css';
 import type { Spot } from './plan-math.ts';
 import { useView } from './use-view.ts';
@@ -74,6 +75,7 @@ export function PlanStage({ layout, onTap, onDropped, aiming, crowded, children 
               '--top': `${y}px`,
               '--width': `${view.fit.width * zoom}px`,
               '--height': `${view.fit.height * zoom}px`,
+              '--pixel': view.fit.width > 0 ? drawingWidth / (view.fit.width * zoom) : 1,
             } as CSSProperties
           }
         >

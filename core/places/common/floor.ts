@@ -3,34 +3,21 @@ import { defineEntity } from '#platform/common/define-entity.ts';
 import { route } from '#platform/common/route.ts';
 import { id, requiredText } from '#platform/common/validation/validation.ts';
 
-const structureId = id();
-
 /** A floor. Level 0 is the ground floor; basements are negative. */
 export const floor = defineEntity('structure.floor', {
   table: 'floor',
   fields: z.object({
-    structureId,
+    structureId: id(),
     name: requiredText(80),
     level: z.number('enterANumber').int('enterANumber').min(-20, 'outOfRange').max(300, 'outOfRange'),
   }),
   list: { search: ['name'], filter: ['level'], sort: ['level', 'name'], defaultSort: ['level', 'asc'] },
 });
-
-/** A room on a floor or directly in the structure. */
-export const space = defineEntity('structure.space', {
-  table: 'space',
-  fields: z.object({ structureId, name: requiredText(80), floorId: id().nullable() }),
-  list: { search: ['name'], filter: ['floorId'], sort: ['name'], defaultSort: ['name', 'asc'] },
-});
-
-/** A space with its floor. */
-const shownSpace = space.row.extend({ floor: z.object({ id: z.number(), name: z.string() }).nullable() });
 export type Floor = z.infer<typeof floor.row>;
-export type Space = z.infer<typeof shownSpace>;
+export type FloorFields = z.infer<typeof floor.fields>;
 
 const structurePath = '/company/{companyId}/structure/{id}';
 const floorFields = floor.fields.omit({ structureId: true });
-const spaceFields = space.fields.omit({ structureId: true });
 
 export const floorRoutes = {
   list: route.list(`${structurePath}/floor`, { access: floor.can('read'), reply: floor.row, list: floor.list }),
@@ -47,19 +34,4 @@ export const floorRoutes = {
     reply: floor.row,
   }),
   remove: route.delete(`${structurePath}/floor/{floorId}`, { access: floor.can('delete') }),
-};
-
-export const spaceRoutes = {
-  list: route.list(`${structurePath}/space`, { access: space.can('read'), reply: shownSpace, list: space.list }),
-  create: route.post(`${structurePath}/space`, {
-    access: space.can('create'),
-    body: spaceFields.partial({ floorId: true }),
-    reply: space.row,
-  }),
-  update: route.patch(`${structurePath}/space/{spaceId}`, {
-    access: space.can('update'),
-    body: spaceFields.partial(),
-    reply: space.row,
-  }),
-  remove: route.delete(`${structurePath}/space/{spaceId}`, { access: space.can('delete') }),
 };

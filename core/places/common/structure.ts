@@ -55,6 +55,7 @@ const body = structure.fields.partial({
   grossArea: true,
   timeZone: true,
 });
+export type StructureFields = z.infer<typeof body>;
 
 /** A structure as an option of a select. */
 const structureChoice = namedRecord.extend({

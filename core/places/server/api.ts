@@ -3,6 +3,12 @@ import type { Tx } from '#platform/server/postgres/database.ts';
 import './events.ts';
 
 export { demoStructures } from './demo.ts';
+export { findSpaces } from './floors/find-spaces.ts';
+export { floorWriter } from './floors/floor-writer.ts';
+export { addSpaces } from './floors/space-series.ts';
+export { spaceWriter } from './floors/space-writer.ts';
+export { holdsPlaces } from './held-places.ts';
+export { mountedGeofenceHandlers, mountedSpaceHandlers, mountedStructureHandlers } from './mounted.ts';
 export {
   floorAtLevel,
   floorNamed,
@@ -23,6 +29,7 @@ export {
   structureSummaries,
 } from './structures/find-structures.ts';
 export { assertStructure, inVisibleStructure } from './structures/structure-rows.ts';
+export { structureWriter } from './structures/structure-writer.ts';
 
 export type DeviceCountChange = { companyId: number; structureId: number; solutionId: number; by: number };
 

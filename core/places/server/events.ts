@@ -1,10 +1,28 @@
 import type { Shape } from '../common/geofence.ts';
 
+type PlaceRemoval = { id: number; companyId: number };
+
 declare module '#platform/server/domain-events.ts' {
   interface DomainEvents {
     /** A geofence was added, has another shape (`isReshaped`) or another speed limit. */
     'geofence.drawn': { id: number; companyId: number; shape: Shape; isReshaped: boolean };
     /** A geofence is about to be deleted; listeners may refuse. */
     'geofence.removed': { id: number };
+    /**
+     * Structures were changed, one or by an import: `isMoved` to another location; `hasOtherZone`: the time zone of its
+     * days may be another, and with it that of the structures within it.
+     */
+    'structures.changed': {
+      companyId: number;
+      structures: readonly { id: number; isMoved: boolean; hasOtherZone: boolean }[];
+    };
+    /** A place is about to be removed; listeners may refuse (`refuseInUse`). A structure takes its floors and spaces along. */
+    'structure.removing': PlaceRemoval;
+    'floor.removing': PlaceRemoval & { structureId: number };
+    'space.removing': PlaceRemoval & { structureId: number };
+    /** A place was removed. */
+    'structure.removed': PlaceRemoval;
+    'floor.removed': PlaceRemoval & { structureId: number };
+    'space.removed': PlaceRemoval & { structureId: number };
   }
 }

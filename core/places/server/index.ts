@@ -4,9 +4,11 @@ import { places } from '../app.ts';
 import { geocoderHandlers } from './addresses.ts';
 import { areaHandlers } from './areas.ts';
 import { demo } from './demo.ts';
-import { floorHandlers, spaceHandlers } from './floors.ts';
+import { floorHandlers } from './floors/floors.ts';
+import { spaceHandlers } from './floors/spaces.ts';
 import { geofenceHandlers } from './geofences.ts';
 import { areStructuresOf } from './group-resources.ts';
+import { floorNamed, spaceNamed } from './place-names.ts';
 import { siteChoiceHandlers } from './site-choices.ts';
 import { structureImportHandlers } from './structures/structure-import.ts';
 import { structureHandlers } from './structures/structures.ts';
@@ -28,6 +30,11 @@ export const placesServer = serve(
   },
   {
     demo,
+    history: {
+      // The log has their changes under their structure, so it does not find their names by their own ids.
+      names: { floor: () => floorNamed, space: () => spaceNamed },
+      tables: { space: { silent: ['isInner', 'parentIsInner'], words: { kind: 'spaceKinds' } } },
+    },
     // All resources of a map style must come from the origin of the style itself.
     origins: ({ tiles }) => (tiles ? [new URL(tiles.url).origin] : []),
   },

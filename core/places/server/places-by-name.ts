@@ -35,7 +35,7 @@ export async function placesByName(
      CROSS JOIN LATERAL (SELECT min(id) AS id, count(*)::integer AS count FROM floor
                           WHERE structure_id = s.id AND search = rasid_fold(w.floor)) f
      CROSS JOIN LATERAL (SELECT min(id) AS id, count(*)::integer AS count FROM space
-                          WHERE structure_id = s.id AND search = rasid_fold(w.space) AND (w.floor IS NULL OR floor_id = f.id)) p`.execute(
+                          WHERE structure_id = s.id AND (rasid_fold(name) = rasid_fold(w.space) OR upper(code) = upper(w.space)) AND (w.floor IS NULL OR floor_id = f.id)) p`.execute(
       tx,
     ),
   );

@@ -48,6 +48,13 @@ declare module '#platform/server/tables.ts' {
       floorId: number | null;
       name: string;
       createdAt: DefaultInstant;
+      kind: Generated<string>;
+      code: string | null;
+      parentId: number | null;
+      capacity: number | null;
+      outline: unknown;
+      isInner: GeneratedAlways<boolean | null>;
+      parentIsInner: GeneratedAlways<boolean | null>;
       search: GeneratedAlways<string | null>;
     };
     structure: {

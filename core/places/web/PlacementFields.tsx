@@ -11,6 +11,8 @@ type Props = {
     set(name: PlacementField, value: number | null): void;
     field(name: PlacementField): { label: string; name: string };
   };
+  /** The kinds of spaces to choose from; all by default. */
+  spaceKinds?: readonly string[];
   known: { structure: SelectedPlace; floor: SelectedPlace; space: SelectedPlace };
 };
 
@@ -18,7 +20,7 @@ const idOf = (value: unknown): number | null =>
   value === null || value === undefined || value === '' ? null : Number(value);
 
 /** Selects structure, floor and space. A change of the structure clears floor and space, a change of the floor the space. */
-export function PlacementFields({ companyId, form, known }: Props) {
+export function PlacementFields({ companyId, form, known, spaceKinds }: Props) {
   const structureId = idOf(form.values.structureId);
   return (
     <>
@@ -47,6 +49,7 @@ export function PlacementFields({ companyId, form, known }: Props) {
         companyId={companyId}
         structureId={structureId}
         floorId={idOf(form.values.floorId)}
+        kinds={spaceKinds}
         known={known.space}
       />
     </>

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { historyRoute } from '#platform/common/change-log.ts';
 import { crud, defineEntity } from '#platform/common/define-entity.ts';
+import { mountAt } from '#platform/common/mount-at.ts';
 import { route } from '#platform/common/route.ts';
 import { weekSchedule } from '#platform/common/time/week-schedule.ts';
 import { requiredText } from '#platform/common/validation/validation.ts';
@@ -27,14 +28,14 @@ export const scheduleRoutes = {
 
 /** The same schedules under an app that needs them for its own work: its calls, with the access of schedules. */
 export const companyScheduleRoutes = () => ({
-  list: { ...scheduleRoutes.list, path: '/company-schedule' as const },
-  create: { ...scheduleRoutes.create, path: '/company-schedule' as const },
-  get: { ...scheduleRoutes.get, path: '/company-schedule/{id}' as const },
+  list: mountAt(scheduleRoutes.list, '/company-schedule'),
+  create: mountAt(scheduleRoutes.create, '/company-schedule'),
+  get: mountAt(scheduleRoutes.get, '/company-schedule/{id}'),
   /** Replaces all of it. */
   replace: route.put('/company-schedule/{id}', {
     access: schedule.can('update'),
     body: schedule.fields,
     reply: scheduleRoutes.get.reply,
   }),
-  remove: { ...scheduleRoutes.remove, path: '/company-schedule/{id}' as const },
+  remove: mountAt(scheduleRoutes.remove, '/company-schedule/{id}'),
 });

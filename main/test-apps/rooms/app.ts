@@ -3,6 +3,8 @@ import { guestRoutes, guestsPage } from '#core/accounts/common/guest.ts';
 import { alarmActionRoute, alarmRoutes } from '#core/alarms/common/alarm.ts';
 import { alarmsOfApp } from '#core/alarms/common/alarm-desk.ts';
 import { standard } from '#core/alarms/common/standard-actions.ts';
+import { geofenceRoutesAt, spaceRoutesAt, structureRoutesAt } from '#core/places/common/mounted.ts';
+import { space } from '#core/places/common/space.ts';
 import { defineApp, page } from '#platform/common/define-app.ts';
 import { canDo } from '#platform/common/define-entity.ts';
 import { route } from '#platform/common/route.ts';
@@ -39,6 +41,10 @@ const room = z.object({
   devices: z.array(z.number().int()).optional(),
 });
 
+const cell = space.fields.pick({ structureId: true, name: true, capacity: true });
+const shownCell = z.object({ id: z.number(), name: z.string(), kind: z.string(), capacity: z.number().nullable() });
+const door = z.object({ id: z.number(), companyId: z.number(), name: z.string() });
+
 /** A test app without devices. Its alarms are about rooms and have their own class and path. */
 export const rooms = defineApp({
   id: 'rooms',
@@ -46,7 +52,7 @@ export const rooms = defineApp({
   web: '/rooms',
   api: '/rooms/api',
   icon: 'door',
-  needs: ['accounts', 'permissions', 'places', 'devices', 'alarms'],
+  needs: ['accounts', 'permissions', 'places', 'devices', 'alarms', 'layouts'],
   personRoles: ['guard', 'visitor'],
   guestRoles: ['lodger'],
   guestHome: 'rooms/mine',
@@ -59,6 +65,22 @@ export const rooms = defineApp({
     },
     watchAlarm: alarmRoutes('rooms', 'watch', watch),
     guest: guestRoutes('rooms'),
+    building: structureRoutesAt('/building'),
+    space: spaceRoutesAt('/space'),
+    geofence: geofenceRoutesAt('/geo-fence'),
+    cell: {
+      create: route.post('/cell', { access: space.can('create'), body: cell, reply: shownCell }),
+      update: route.patch('/cell/{id}', {
+        access: space.can('update'),
+        body: cell.omit({ structureId: true }).partial(),
+        reply: shownCell,
+      }),
+      remove: route.delete('/cell/{id}', { access: space.can('delete') }),
+    },
+    /** The main doors of sites, one each, with the id of its site. */
+    door: {
+      list: route.list('/door', { access: read, reply: door, list: { search: ['name'], sort: ['name'] } }),
+    },
     room: {
       force: route.post('/room/force', { access: read, body: room, reply: z.object({ alarm: z.number() }) }),
       close: route.post('/room/close', { access: read, body: room, reply: z.null() }),
@@ -129,6 +151,8 @@ export const rooms = defineApp({
       reportEverySeconds: 60,
     },
   ],
+  spaceKinds: { cell: { icon: 'door', capacity: true } },
+  planItems: { door: { icon: 'door', list: 'door.list' } },
   roles: { 'access-alarm.call-guard': 'Operator', 'access-alarm.take-over': 'Operator' },
   alarmClasses: { access, watch },
   alarmSubjects: { room: { page: 'room/{id}' } },

@@ -27,6 +27,9 @@ export const isolation: Isolation = {
   owners: [
     [/ \/rooms\/api\/room\/link\/\{id\}/, (f) => ({ id: f.link })],
     [/ \/\S+\/guest\/\{id\}/, (f) => ({ id: f.guest })],
+    [/ \/\S+\/(cell|space)\/\{id\}/, (f) => ({ id: f.space })],
+    [/ \/\S+\/building\/\{id\}/, (f) => ({ id: f.structure })],
+    [/ \/\S+\/geo-fence\/\{id\}/, (f) => ({ id: f.geofence })],
     [/ \/\S+\/watch-alarm\/\{id\}/, (f) => ({ id: f['alarm rooms watch'] })],
   ],
   ownOnly: ['GET {api}/room/count'],

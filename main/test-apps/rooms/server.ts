@@ -8,6 +8,16 @@ import {
   subjectsOfGuest,
 } from '#core/accounts/server/api.ts';
 import { alarmActionHandler, alarmHandlers, clearAlarms, raiseAlarms } from '#core/alarms/server/api.ts';
+import { providePlanItems } from '#core/layouts/server/api.ts';
+import { visibleStructures } from '#core/permissions/common/visible-structures.ts';
+import {
+  findStructures,
+  mountedGeofenceHandlers,
+  mountedSpaceHandlers,
+  mountedStructureHandlers,
+  spaceWriter,
+  structureSummaries,
+} from '#core/places/server/api.ts';
 import { inSystem } from '#platform/server/postgres/database.ts';
 import { invalid } from '#platform/server/refuse.ts';
 import { companyOf, linkCaller, serve } from '#platform/server/serve.ts';
@@ -15,6 +25,12 @@ import { rooms } from './app.ts';
 
 const manifest = rooms;
 const forcedDoor = { app: 'rooms', kind: 'forced-door', severity: 'problem' } as const;
+
+providePlanItems('rooms', 'door', async ({ tx, actor }, ids) => {
+  const visible = visibleStructures(actor);
+  const doors = await structureSummaries(tx, visible ? ids.filter((id) => visible.includes(id)) : ids);
+  return doors.map(({ id, name }) => ({ id, name, structureId: id, look: { colour: 'red', letter: 'D' } }));
+});
 
 export const roomsServer = serve(
   rooms,
@@ -32,6 +48,21 @@ export const roomsServer = serve(
         if (subjects.some(({ type }) => type !== 'room')) throw invalid('subjects', 'invalid');
       },
     }),
+    building: mountedStructureHandlers,
+    space: mountedSpaceHandlers,
+    geofence: mountedGeofenceHandlers,
+    cell: {
+      create: async (context) =>
+        spaceWriter.create(context, companyOf(context.actor), { ...context.body, kind: 'cell' }),
+      update: async (context) => spaceWriter.update(context, context.params.id, context.body),
+      async remove(context) {
+        await spaceWriter.remove(context, context.params.id);
+        return null;
+      },
+    },
+    door: {
+      list: ({ tx, actor, list }) => findStructures(tx, actor.scope, list, visibleStructures(actor)),
+    },
     room: {
       async force(context) {
         const { id, name, structureId, devices = [] } = context.body;

@@ -11,7 +11,7 @@ const texts = new Set([
   'kit:notifications.errors.409',
   'kit:notifications.errors.418',
 ]);
-const later = ['rooms:errors.room-known', 'places:errors.room-known', 'places:errors.in-use'];
+const later = ['rooms:errors.room-known', 'places:errors.room-known', 'places:errors.in-use', 'devices:inUse.device'];
 vi.mock('../i18n/i18n.ts', () => ({
   text: (space: string, key: string, { name }: { name?: string } = {}) =>
     [space === 'kit' ? key : `${space}:${key}`, name].filter(Boolean).join(' '),
@@ -92,6 +92,17 @@ test('an error code is explained by the app of the call and the slices that it n
   expect(await messageFor('rooms', 'room-known')).toBe('rooms:errors.room-known');
   expect(await messageFor('rooms', 'in-use')).toBe('places:errors.in-use');
   expect(await messageFor('sample', 'room-known')).toBe('written');
+});
+
+test('a record in use is explained by the slice that uses it', async () => {
+  const messageFor = async (by: string) => {
+    shown.length = 0;
+    answers(409, { code: '1', msg: 'written', word: 'in-use', detail: { by, count: 3 } });
+    await expect(transport.send({ ...post, app: 'rooms' })).rejects.toMatchObject({ status: 409 });
+    return shown[0]?.message;
+  };
+  expect(await messageFor('devices.device')).toBe('devices:inUse.device');
+  expect(await messageFor('devices.unnamed')).toBe('places:errors.in-use');
 });
 
 test('field errors that a form displays cause no notice', async () => {

@@ -23,25 +23,34 @@ function keysOf({ errors: [field], word, code }: RequestError): string[] {
   if (field) return [`validation.${field.msg}`];
   return [word, code].flatMap((name) => (name ? [`errors.${name}`] : []));
 }
-const spacesOf = ({ app }: RequestError): string[] => [...errorNamespaces.of(app), 'kit'];
+type Explanation = { space: string; key: string };
 
-/** The text that explains an error: of the app of the call, of a slice that it needs, or of the kit. */
-function explanationOf(error: RequestError): { space: string; key: string } | undefined {
-  return keysOf(error)
-    .flatMap((key) => spacesOf(error).map((space) => ({ space, key })))
-    .find(({ space, key }) => hasText(space, key));
+/** A record that a slice still uses: the slice explains what uses it, whichever app made the call. */
+function usesIn(error: RequestError): Explanation[] {
+  const { by } = detailOf(error);
+  const [, space, what] = (error.word === 'in-use' && typeof by === 'string' && /^([\w-]+)\.([\w-]+)$/.exec(by)) || [];
+  return space && what ? [{ space, key: `inUse.${what}` }] : [];
 }
+
+/** The texts that may explain an error, the best first: of the app of the call, of slices that it needs, and of the kit. */
+function explanationsOf(error: RequestError): Explanation[] {
+  const spaces = [...errorNamespaces.of(error.app), 'kit'];
+  return [...usesIn(error), ...keysOf(error).flatMap((key) => spaces.map((space) => ({ space, key })))];
+}
+const isLoaded = ({ space, key }: Explanation): boolean => hasText(space, key);
 
 /** The text that explains an error, otherwise the message of the server. */
 export function errorMessage(error: RequestError): string {
-  const found = explanationOf(error);
+  const found = explanationsOf(error).find(isLoaded);
   if (found) return text(found.space, found.key, detailOf(error));
   return error.errors.length > 0 ? text('kit', 'validation.invalid') : error.msg;
 }
 
 /** Loads the texts that explain an error, because a page may call an app whose texts are not loaded. */
 async function explain(error: RequestError): Promise<void> {
-  if (keysOf(error).length > 0 && !explanationOf(error)) await loadTexts(spacesOf(error));
+  const explanations = explanationsOf(error);
+  const isExplained = usesIn(error).length > 0 ? usesIn(error).some(isLoaded) : explanations.some(isLoaded);
+  if (!isExplained && explanations.length > 0) await loadTexts([...new Set(explanations.map(({ space }) => space))]);
 }
 
 const detailOf = (error: RequestError) =>

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { type PlaceFound, placesFound } from '#core/countries/server/api.ts';
 import { fold } from '#platform/common/search/search.ts';
+import { emit } from '#platform/server/domain-events.ts';
 import { changeableCompany } from '#platform/server/http/company-access.ts';
 import { bypassRls, type Tx } from '#platform/server/postgres/database.ts';
 import { type ByLine, importLines, type RejectLine } from '#platform/server/records/import.ts';
@@ -82,7 +83,8 @@ function rejectOrphans(parentPairs: readonly ParentPair[], refused: Set<number>,
 }
 
 export const structureImportHandlers: Handlers<typeof structureImportRoutes> = {
-  structures: ({ tx, actor, params, body }) => {
+  structures: (context) => {
+    const { tx, actor, params, body } = context;
     const companyId = changeableCompany(actor, params.companyId);
     const parentPairs: ParentPair[] = [];
     const columnsOf = async (lines: ByLine<StructureLine>, rejectLine: RejectLine) => {
@@ -138,12 +140,20 @@ export const structureImportHandlers: Handlers<typeof structureImportRoutes> = {
           // A change of the country clears the city unless the line names a new one.
           return 'countryId' in changed ? { cityId: null, ...changed } : changed;
         },
-        async after(_, __, idByLine) {
+        async after(_, changed, idByLine) {
           const pairs = parentPairs.flatMap(({ child, parent }) => {
             const ids = { child: idByLine.get(child), parent: idByLine.get(parent) };
             return ids.child && ids.parent ? [ids as ParentPair] : [];
           });
           await setParents(tx, companyId, pairs);
+          const rehung = new Set(pairs.map(({ child }) => child));
+          const structures = changed.map(({ id, columns }) => ({
+            id,
+            isMoved: 'lat' in columns,
+            hasOtherZone: 'parentId' in columns || rehung.has(id),
+          }));
+          if (!body.dryRun && structures.length > 0)
+            await emit(context, 'structures.changed', { companyId, structures });
         },
       },
     );

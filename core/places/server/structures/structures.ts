@@ -1,28 +1,18 @@
 import { sql } from 'kysely';
-import { codeOfCountry, countryOfCity } from '#core/countries/server/api.ts';
 import { readableCompany } from '#platform/server/http/company-access.ts';
-import type { Tx } from '#platform/server/postgres/database.ts';
 import { anyOf } from '#platform/server/postgres/values.ts';
 import { records } from '#platform/server/records/records.ts';
 import { inOrder } from '#platform/server/records/rows.ts';
-import { invalid, refuse } from '#platform/server/refuse.ts';
 import type { Handlers } from '#platform/server/serve.ts';
 import { type Structure, structure, type structureRoutes } from '../../common/structure.ts';
-import { outsideCountryCheck } from '../world.ts';
 import { structureMeta } from './structure-meta.ts';
-import { structureIds, structureSelection, visibleStructuresOnly } from './structure-rows.ts';
+import { structureIds } from './structure-rows.ts';
+import { structureOptions } from './structure-writer.ts';
 
 /** The number of points of a map. */
 const maxPoints = 20_000;
 
-const { read, ...crudHandlers } = records<Structure>(structure, {
-  select: structureSelection,
-  seen: (actor) => visibleStructuresOnly(actor, 't.id'),
-  async check({ tx }, after, before) {
-    await assertSurroundings(tx, after, before);
-    return {};
-  },
-});
+const { read, ...crudHandlers } = records<Structure>(structure, structureOptions);
 
 export const structureHandlers: Handlers<typeof structureRoutes> = {
   ...crudHandlers,
@@ -77,37 +67,3 @@ export const structureHandlers: Handlers<typeof structureRoutes> = {
     return crudHandlers.list(context, [sql`t.parent_id = ${context.params.id}`]);
   },
 };
-
-/**
- * Checks that the city and location are in the country, the area belongs to the company, and the parent is not a
- * descendant.
- */
-async function assertSurroundings(tx: Tx, after: Partial<Structure>, before: Structure | null): Promise<void> {
-  const { companyId = 0, countryId, cityId, areaId, parentId, location } = after;
-  const code = countryId ? await codeOfCountry(tx, countryId) : null;
-  if (!code) throw invalid('countryId', 'invalid');
-  const moved = before?.countryId !== countryId || JSON.stringify(before?.location) !== JSON.stringify(location);
-  if (moved && location && (await outsideCountryCheck())(location, code)) throw invalid('location', 'invalidPlace');
-  if (cityId && (await countryOfCity(tx, cityId)) !== countryId) throw invalid('cityId', 'invalid');
-  if (
-    areaId &&
-    !(await tx
-      .selectFrom('area')
-      .select('id')
-      .where('id', '=', areaId)
-      .where('companyId', '=', companyId)
-      .executeTakeFirst())
-  )
-    throw invalid('areaId', 'invalid');
-  if (parentId) await assertParent(tx, companyId, parentId, before?.id);
-}
-
-async function assertParent(tx: Tx, companyId: number, parentId: number, id: number | undefined): Promise<void> {
-  const ancestors = await sql<{ id: number; company_id: number }>`
-    WITH RECURSIVE above AS (
-      SELECT id, parent_id FROM structure WHERE id = ${parentId} AND company_id = ${companyId}
-      UNION SELECT s.id, s.parent_id FROM structure s JOIN above ON s.id = above.parent_id
-    ) SELECT id FROM above`.execute(tx);
-  if (ancestors.rows.length === 0) throw invalid('parentId', 'invalid');
-  if (id !== undefined && ancestors.rows.some((row) => row.id === id)) throw refuse(409, 'structure-within-itself');
-}

@@ -13,19 +13,25 @@ import {
   type FenceDrawing,
   handlesOf,
   type Kind,
-  kinds,
   outlineOf,
+  shapeKinds,
   withClick,
   withDrag,
   withTyped,
 } from './geofence-shapes.ts';
 
-type Props = { value: FenceDrawing; onChange(drawing: FenceDrawing): void; error?: string | null };
+type Props = {
+  value: FenceDrawing;
+  onChange(drawing: FenceDrawing): void;
+  error?: string | null;
+  /** The kinds of shapes to choose from; all by default. */
+  kinds?: readonly Kind[];
+};
 
 const fieldValue = (typed: number | undefined) => (typed === undefined || Number.isNaN(typed) ? '' : typed);
 
 /** Edits a shape on the map and in fields, which always show the same. */
-export function ShapeEditor({ value, onChange, error }: Props) {
+export function ShapeEditor({ value, onChange, error, kinds = shapeKinds }: Props) {
   const t = useText();
   const texts = useMapTexts();
   // The map does not move while drawing, only to the initial shape and to search results.
@@ -33,13 +39,15 @@ export function ShapeEditor({ value, onChange, error }: Props) {
   return (
     <Input.Wrapper label={t('fields.shape')} labelElement="div" error={error}>
       <Stack gap="sm">
-        <SegmentedControl
-          fullWidth
-          aria-label={t('fields.shape')}
-          value={value.kind}
-          onChange={(kind) => onChange(emptyDrawing(kind as Kind))}
-          data={kinds.map((kind) => ({ value: kind, label: t(`values.shape.${kind}`) }))}
-        />
+        {kinds.length > 1 && (
+          <SegmentedControl
+            fullWidth
+            aria-label={t('fields.shape')}
+            value={value.kind}
+            onChange={(kind) => onChange(emptyDrawing(kind as Kind))}
+            data={kinds.map((kind) => ({ value: kind, label: t(`values.shape.${kind}`) }))}
+          />
+        )}
         <Text size="sm" c="dimmed">
           {t(`draw.${value.kind}`)}
         </Text>

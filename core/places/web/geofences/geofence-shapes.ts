@@ -3,7 +3,7 @@ import type { Handle } from '#platform/web/ui/map/WorldMap.tsx';
 import { metresBetween, type Shape } from '../../common/geofence.ts';
 
 export type Kind = Shape['kind'];
-export const kinds: readonly Kind[] = ['circle', 'polygon', 'rectangle', 'corridor'];
+export const shapeKinds: readonly Kind[] = ['circle', 'polygon', 'rectangle', 'corridor'];
 
 /** A drawing, which can be unfinished. */
 export type FenceDrawing = {

@@ -24,6 +24,8 @@ export type InlineListProps<Item, Extra> = {
   /** Shown while there are no rows. */
   empty: string;
   addLabel: string;
+  /** Further actions next to the one that adds a row. */
+  actions?: ReactNode;
   /** The initial value of a new row. */
   blank: Extra;
   /** A further input next to the name. */
@@ -31,18 +33,24 @@ export type InlineListProps<Item, Extra> = {
   /** Undefined without permission. */
   add?: ((draft: InlineDraft<Extra>) => Promise<unknown>) | undefined;
   change?: ((id: number, draft: InlineDraft<Extra>) => Promise<unknown>) | undefined;
+  /** Adds (undefined) and changes rows in a panel next to the page instead of inline, if the person may. */
+  panel?: (item: Item | undefined, onClose: () => void) => ReactNode;
+  mayAdd?: boolean;
+  mayChange?: boolean;
   remove?: ((id: number) => Promise<unknown>) | undefined;
 };
 
 /** A list of short records that can be added, renamed and deleted inline. */
 export function InlineList<Item extends { id: number }, Extra>(props: InlineListProps<Item, Extra>) {
-  const { title, list, rowOf, empty, addLabel, blank, field, add, change, remove } = props;
+  const { title, list, rowOf, empty, addLabel, blank, field, add, change, panel, actions, remove } = props;
+  const { mayAdd = add !== undefined, mayChange = change !== undefined } = props;
   const t = useText();
   const kitText = useKitText();
   const { number } = useFormats();
   const [open, setOpen] = useState<Row<Extra> | 'new' | null>(null);
   const [deleting, setDeleting] = useState<Row<Extra> | null>(null);
   const [removing, setRemoving] = useState(false);
+  const [shown, setShown] = useState<{ item?: Item } | null>(null);
   const close = () => setOpen(null);
   const confirm = async () => {
     if (!deleting || !remove) return;
@@ -67,16 +75,19 @@ export function InlineList<Item extends { id: number }, Extra>(props: InlineList
     <Panel
       title={list.total && !list.word ? t('counted', { title, total: number(list.total) }) : title}
       aside={
-        add && (
-          <Button
-            size="compact-sm"
-            variant="subtle"
-            leftSection={<IconPlus size={iconSizes.sm} aria-hidden />}
-            onClick={() => setOpen('new')}
-          >
-            {addLabel}
-          </Button>
-        )
+        <>
+          {actions}
+          {mayAdd && (
+            <Button
+              size="compact-sm"
+              variant="subtle"
+              leftSection={<IconPlus size={iconSizes.sm} aria-hidden />}
+              onClick={() => (panel ? setShown({}) : setOpen('new'))}
+            >
+              {addLabel}
+            </Button>
+          )}
+        </>
       }
     >
       {open === 'new' && add && (
@@ -100,8 +111,11 @@ export function InlineList<Item extends { id: number }, Extra>(props: InlineList
                 )}
               </span>
               {row.note && <span className={classes.note}>{row.note}</span>}
-              {change && (
-                <ActionIcon aria-label={t('change', { name: row.name })} onClick={() => setOpen(row)}>
+              {mayChange && (
+                <ActionIcon
+                  aria-label={t('change', { name: row.name })}
+                  onClick={() => (panel ? setShown({ item }) : setOpen(row))}
+                >
                   <IconPencil size={iconSizes.md} aria-hidden />
                 </ActionIcon>
               )}
@@ -114,6 +128,7 @@ export function InlineList<Item extends { id: number }, Extra>(props: InlineList
           );
         }}
       </LongRows>
+      {shown && panel?.(shown.item, () => setShown(null))}
       <ConfirmDialog
         opened={deleting !== null}
         title={kitText('list.deleteTitle')}

@@ -22,15 +22,19 @@ export function FloorSelect({ companyId, structureId, ...props }: StructurePartP
   return <SearchSelect {...props} of={api.floor.list} params={params} disabled={structureId === null} />;
 }
 
+type SpaceProps = StructurePartProps & {
+  floorId: number | null;
+  /** The kinds of spaces to choose from; all by default. */
+  kinds?: readonly string[] | undefined;
+};
+
 /** Selects a space of the structure, or of the floor if given. */
-export function SpaceSelect({
-  companyId,
-  structureId,
-  floorId,
-  ...props
-}: StructurePartProps & { floorId: number | null }) {
+export function SpaceSelect({ companyId, structureId, floorId, kinds, ...props }: SpaceProps) {
   const params = { companyId, id: structureId ?? 0 };
-  const filter = floorId === null ? undefined : { floorId: String(floorId) };
+  const filter = {
+    ...(floorId === null ? {} : { floorId: String(floorId) }),
+    ...(kinds ? { kind: kinds.join(',') } : {}),
+  };
   return (
     <SearchSelect {...props} of={api.space.list} params={params} filter={filter} disabled={structureId === null} />
   );

@@ -37,7 +37,8 @@ test('floors and spaces belong to one structure', async () => {
     name: 'Ground',
     level: -1,
   });
-  expect((await customer.call('DELETE', `${structurePath}/floor/${floor.id}`)).body.word).toBe('still-in-use');
+  const held = (await customer.call('DELETE', `${structurePath}/floor/${floor.id}`)).body;
+  expect([held.word, held.detail]).toEqual(['in-use', { by: 'places.space', count: 1 }]);
   expect((await customer.call('DELETE', `${structurePath}/space/${space.body.data.id}`)).status).toBe(204);
   expect((await customer.call('DELETE', `${structurePath}/floor/${floor.id}`)).status).toBe(204);
 });
