@@ -8,6 +8,7 @@ import { alarmInfo, namedRecord } from './alarm-info.ts';
 import { alarmNotification } from './alarm-notification.ts';
 import { limit } from './limit.ts';
 import type { AlarmClass } from './manifest.ts';
+import { alarmParty, deskOfAlarm, ownParty } from './party.ts';
 import { severities } from './severity.ts';
 import { abilityFor } from './standard-actions.ts';
 import { trigger } from './trigger.ts';
@@ -24,6 +25,7 @@ const person = z.object({ id: z.number(), name: z.string() });
 
 export const alarmRow = z.object({
   id: z.number(),
+  /** The company as which the caller sees it. */
   companyId: z.number(),
   app: z.string(),
   class: z.string(),
@@ -31,6 +33,7 @@ export const alarmRow = z.object({
   kind: z.string(),
   severity: z.enum(severities),
   condition: z.enum(conditions),
+  /** By the company for which the caller acts. */
   acknowledged: z.boolean(),
   acknowledgedBy: person.nullable(),
   disposition: z.enum(dispositions),
@@ -57,6 +60,10 @@ export const alarmRow = z.object({
   outcome: z.record(z.string(), z.json()).nullable(),
   /** The name of the alarms of a custom rule. */
   names: z.object({ en: z.string(), ar: z.string() }).nullable(),
+  /** Which of its companies has to act; null if it has one only. */
+  desk: deskOfAlarm.nullable(),
+  /** What the caller's company may know, if it is not that of the alarm. */
+  party: ownParty.nullable(),
   /** The actions that the alarm's state allows. */
   actions: z.array(z.string()),
 });
@@ -67,6 +74,8 @@ export const alarmEvent = z.object({
   at: z.string(),
   action: z.string(),
   actor: person.nullable(),
+  /** Somebody of another company than the caller's caused it, who is not named. */
+  foreign: z.boolean(),
   /** Who impersonated that person. */
   impersonatedBy: z.string().nullable(),
   /** The company of the person, if the person acted for a client. */
@@ -86,6 +95,8 @@ export const alarmDetail = alarmRow.extend({
   trigger: trigger.nullable(),
   /** The floor of the device. */
   floor: z.object({ id: z.number(), name: z.string() }).nullable(),
+  /** Its further companies, for the owner. */
+  parties: z.array(alarmParty),
 });
 export type AlarmDetail = z.infer<typeof alarmDetail>;
 
@@ -109,6 +120,9 @@ export const alarmList = {
     'timeOfDay',
     // What the closing action stated: `outcome=verdict:genuine`.
     'outcome',
+    'rank',
+    // `mine`: the caller's companies have to act; `others`.
+    'desk',
   ],
   // `attention`: unacknowledged before acknowledged, then by rank, by severity and by `firstAt`.
   sort: ['attention', 'lastAt', 'firstAt', 'severity', 'count', 'id'],
@@ -124,7 +138,7 @@ export const acknowledgement = {
       id: z.number(),
       refused: z.string().nullable(),
       /** Who has acknowledged or closed it before, for `already-taken`. */
-      taken: z.object({ by: z.string(), at: z.string() }).optional(),
+      taken: z.object({ by: z.string().nullable(), at: z.string() }).optional(),
     }),
   ),
   status: 200,

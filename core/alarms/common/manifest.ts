@@ -12,6 +12,12 @@ export type AlarmAction = {
   confirm?: true;
   /** It closes the alarm, and its body is the outcome of the alarm. */
   closes?: 'terminated' | 'rejected';
+  /** It is possible only after the alarm was acknowledged. */
+  after?: 'acknowledged';
+  /** The roles of companies that may do it; by default the one that has the desk, and all may acknowledge and comment. */
+  by?: readonly string[] | 'all';
+  /** The name of its event in the timeline, by default its own; the locales have a text under `events`. */
+  event?: string;
 };
 
 /** A class of alarms with its own abilities, calls and pages. */
@@ -24,6 +30,8 @@ export type AlarmClass = {
   historyPage?: string;
   /** The actions on open alarms by name. Actions that are not standard ones (`standard`) have handlers in the app. */
   actions: Readonly<Record<string, AlarmAction>>;
+  /** The roles of the companies that an alarm can have, first that of its owner. Without them it has one company. */
+  parties?: readonly [owner: string, ...others: string[]];
   /** An alarm ends by itself when its condition clears; otherwise it stays open for a person. */
   endsWhenCleared?: true;
   /** It is about the devices themselves, not about what they measure: rules raise it without a subscription, and it is counted apart. */

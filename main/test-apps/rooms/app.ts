@@ -16,8 +16,11 @@ const access = {
       ...standard('terminate').terminate,
       body: z.object({ verdict: z.enum(['genuine', 'test']).optional() }),
     },
-    'call-guard': { confirm: true, body: z.object({ station: z.enum(['north', 'south']) }) },
+    // Closes the alarm under a name of its own.
+    'stand-down': { closes: 'rejected', event: 'stood-down', by: 'all' },
+    'call-guard': { confirm: true, event: 'guard-called', body: z.object({ station: z.enum(['north', 'south']) }) },
   },
+  parties: ['owner', 'monitor', 'hq'],
 } as const;
 /** The class of its devices has another name than those of `deviceApp`. */
 const watch = {
@@ -34,6 +37,11 @@ const room = z.object({
   structureId: z.number().int().nullable(),
   devices: z.array(z.number().int()).optional(),
 });
+const forced = room.extend({
+  /** The further companies of the alarm, and the one that has to act. */
+  parties: z.array(z.enum(['monitor', 'hq'])).optional(),
+  desk: z.enum(['monitor', 'hq']).optional(),
+});
 
 /** A test app without devices. Its alarms are about rooms and have their own class and path. */
 export const rooms = defineApp({
@@ -49,10 +57,11 @@ export const rooms = defineApp({
     alarm: {
       ...alarmRoutes('rooms', 'access', access),
       callGuard: alarmActionRoute('rooms', 'access', access, 'call-guard'),
+      standDown: alarmActionRoute('rooms', 'access', access, 'stand-down'),
     },
     watchAlarm: alarmRoutes('rooms', 'watch', watch),
     room: {
-      force: route.post('/room/force', { access: read, body: room, reply: z.object({ alarm: z.number() }) }),
+      force: route.post('/room/force', { access: read, body: forced, reply: z.object({ alarm: z.number() }) }),
       close: route.post('/room/close', { access: read, body: room, reply: z.null() }),
       patrol: route.get('/room/patrol', {
         access: { appRoles: { app: 'rooms', roles: ['guard'] } },
@@ -85,7 +94,11 @@ export const rooms = defineApp({
       reportEverySeconds: 60,
     },
   ],
-  roles: { 'access-alarm.call-guard': 'Operator', 'access-alarm.take-over': 'Operator' },
+  roles: {
+    'access-alarm.stand-down': 'Operator',
+    'access-alarm.call-guard': 'Operator',
+    'access-alarm.take-over': 'Operator',
+  },
   alarmClasses: { access, watch },
   alarmSubjects: { room: { page: 'room/{id}' } },
   alarms: { 'forced-door': { class: 'access' }, offline: { class: 'watch' } },

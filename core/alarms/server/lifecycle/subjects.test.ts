@@ -31,7 +31,7 @@ test('an alarm about a room has the room as its subject, without a device', asyn
     subject: { type: 'room', id: 1, name: 'Room 1' },
     device: null,
     structure: { id: structureId },
-    actions: ['acknowledge', 'comment', 'terminate', 'call-guard'],
+    actions: ['acknowledge', 'comment', 'terminate', 'stand-down', 'call-guard'],
     events: [{ action: 'raised' }],
   });
 });

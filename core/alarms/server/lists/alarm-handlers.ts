@@ -10,10 +10,10 @@ import {
   type ActionResult,
   acknowledgeMany,
   alarmAction,
-  type LockedAlarm,
   nowIso,
 } from '../lifecycle/alarm-actions.ts';
 import { escalateTo } from '../lifecycle/escalation.ts';
+import type { LockedAlarm } from '../lifecycle/locked-alarm.ts';
 import { readAlarmInfo } from './alarm-info.ts';
 import { type AlarmMount, listAlarms, readAlarmDetail, visibleDetail } from './read-alarms.ts';
 
@@ -52,7 +52,6 @@ export function alarmHandlers({ id: app }: AppManifest, name: string): Handlers<
   return {
     ...readHandlers(mount),
     acknowledge: alarmAction(mount, 'acknowledge', ({ actor }) => ({
-      event: 'acknowledged',
       set: { acknowledgedAt: nowIso(), acknowledgedBy: actor.session.user.id },
     })),
     takeOver: alarmAction(mount, 'take-over', async ({ tx, actor }, { acknowledgedBy, disposition }) => {
@@ -60,11 +59,11 @@ export function alarmHandlers({ id: app }: AppManifest, name: string): Handlers<
       if (acknowledgedBy === null || acknowledgedBy === me)
         throw refuse(409, 'alarm-action-not-allowed', { action: 'take-over', disposition });
       const from = { id: acknowledgedBy, name: await personNameOf(tx, acknowledgedBy) };
-      return { event: 'taken-over', set: { acknowledgedAt: nowIso(), acknowledgedBy: me }, data: { from } };
+      return { set: { acknowledgedAt: nowIso(), acknowledgedBy: me }, data: { from } };
     }),
-    comment: alarmAction(mount, 'comment', () => ({ event: 'commented' })),
-    terminate: alarmAction(mount, 'terminate', () => ({ event: 'terminated' })),
-    reject: alarmAction(mount, 'reject', () => ({ event: 'rejected' })),
+    comment: alarmAction(mount, 'comment', () => ({})),
+    terminate: alarmAction(mount, 'terminate', () => ({})),
+    reject: alarmAction(mount, 'reject', () => ({})),
     escalateUser: (context) =>
       alarmAction(mount, 'escalate-user', async (inner, alarm) => {
         const to = await escalateTo(
@@ -75,7 +74,7 @@ export function alarmHandlers({ id: app }: AppManifest, name: string): Handlers<
           inner.actor,
           inner.body.comment,
         );
-        return { event: 'escalated', set: { disposition: 'escalated', escalatedTo: to.id }, data: { to } };
+        return { set: { disposition: 'escalated', escalatedTo: to.id }, data: { to } };
       })(context),
     responders: ({ tx, list, actor }) => findActivePeople(tx, actor.scope, list),
     info: ({ tx, kit, actor, locale }) => readAlarmInfo(tx, kit, actor, app, locale),

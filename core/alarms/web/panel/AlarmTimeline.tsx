@@ -79,12 +79,13 @@ export function AlarmTimeline({ alarm, app }: { alarm: AlarmDetail; app: AppMani
   const commandTexts = useLabels('commands');
   const deviceTexts = useLabels('devices');
   const commandText = useCommandText(app.id);
-  const { measured } = useAlarmTexts(app);
+  const { measured, party } = useAlarmTexts(app);
   const titleOf = ({ action, data, actor }: AlarmEvent) => {
     const key = action === 'terminated' && !actor ? 'values.disposition.auto' : `events.${action}`;
     return has(key)
       ? label(key, {
           person: (data.to as { name?: string } | undefined)?.name ?? '',
+          role: party(data.to ?? data.role),
           severity: data.severity ? label(`values.severity.${data.severity}`) : '',
           command:
             typeof data.method === 'string' ? commandText({ method: data.method, params: data.params ?? {} }) : '',
@@ -117,8 +118,8 @@ export function AlarmTimeline({ alarm, app }: { alarm: AlarmDetail; app: AppMani
     ) : null;
   };
   const name = useActorName();
-  const actorOf = ({ actor, impersonatedBy, actedFor }: AlarmEvent) => {
-    if (!actor) return t('system');
+  const actorOf = ({ actor, foreign, impersonatedBy, actedFor }: AlarmEvent) => {
+    if (!actor) return t(foreign ? 'otherCompany' : 'system');
     const person = name(actor.name, impersonatedBy);
     return actedFor ? t('actedFor', { person, ...actedFor }) : person;
   };
