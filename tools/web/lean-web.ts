@@ -22,7 +22,9 @@ function isServerOnly([first = '', second, third, fourth, ...deeper]: Path): boo
   if (first === 'commands') return third === 'params';
   if (first === 'alarmClasses')
     return (
-      third === 'parties' || (third === 'actions' && deeper.length === 1 && serverActionKeys.includes(deeper[0] ?? ''))
+      third === 'parties' ||
+      third === 'seenBy' ||
+      (third === 'actions' && deeper.length === 1 && serverActionKeys.includes(deeper[0] ?? ''))
     );
   return first === 'routes' && fourth !== undefined && deeper.length === 0 && !clientRouteKeys.includes(fourth);
 }

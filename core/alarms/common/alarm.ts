@@ -3,8 +3,9 @@ import { canDo } from '#platform/common/define-entity.ts';
 import type { ListSpec } from '#platform/common/list.ts';
 import { route } from '#platform/common/route.ts';
 import { id } from '#platform/common/validation/validation.ts';
-import { bodyOf, optionalComment, requiredComment } from './action-body.ts';
-import { alarmInfo, namedRecord } from './alarm-info.ts';
+import { bodyOf, optionalComment } from './action-body.ts';
+import { actionRoutes } from './action-routes.ts';
+import { alarmInfo, alarmMetadata } from './alarm-info.ts';
 import { alarmNotification } from './alarm-notification.ts';
 import { limit } from './limit.ts';
 import type { AlarmClass } from './manifest.ts';
@@ -82,6 +83,7 @@ export const alarmEvent = z.object({
   actedFor: z.object({ company: z.string(), client: z.string() }).nullable(),
   text: z.string().nullable(),
   data: z.record(z.string(), z.json()),
+  files: z.array(z.object({ id: z.number(), name: z.string(), mediaType: z.string(), size: z.number() })),
 });
 export type AlarmEvent = z.infer<typeof alarmEvent>;
 
@@ -138,7 +140,7 @@ export const acknowledgement = {
       id: z.number(),
       refused: z.string().nullable(),
       /** Who has acknowledged or closed it before, for `already-taken`. */
-      taken: z.object({ by: z.string().nullable(), at: z.string() }).optional(),
+      taken: z.object({ by: z.string(), at: z.string() }).optional(),
     }),
   ),
   status: 200,
@@ -153,60 +155,24 @@ function allRoutes(app: string, name: string, spec: AlarmClass) {
     live: route.list(path, { access: canDoWithAlarms('read'), reply: alarmRow, list: alarmList }),
     history: route.list(`${path}/history`, { access: canDoWithAlarms('read'), reply: alarmRow, list: closedAlarmList }),
     get: route.get(`${path}/{id}`, { access: canDoWithAlarms('read'), reply: alarmDetail }),
+    file: route.get(`${path}/{id}/file/{fileId}`, { access: canDoWithAlarms('read'), reply: z.unknown(), raw: true }),
     /** The people who were notified of the alarm, those who were not, and why. */
     notifications: route.get(`${path}/{id}/notification`, {
       access: canDoWithAlarms('read'),
       reply: z.array(alarmNotification),
-    }),
-    acknowledge: route.post(`${path}/{id}/acknowledge`, {
-      ...detailReply,
-      access: canDoWithAlarms('acknowledge'),
-      body: bodyOf(spec.actions.acknowledge),
-      idempotent: true,
-    }),
-    takeOver: route.post(`${path}/{id}/take-over`, {
-      ...detailReply,
-      access: canDoWithAlarms('take-over'),
-      body: bodyOf(spec.actions['take-over']),
-      idempotent: true,
     }),
     /** Acknowledges several alarms. The reply has a result for each. */
     acknowledgeMany: route.post(`${path}/acknowledge`, {
       access: canDoWithAlarms('acknowledge'),
       ...acknowledgement,
     }),
-    comment: route.post(`${path}/{id}/comment`, {
-      access: canDoWithAlarms('comment'),
-      body: requiredComment,
-      reply: alarmDetail,
-      idempotent: true,
+    ...actionRoutes(path, {
+      access: (action) => canDoWithAlarms(abilityFor(spec.actions, action)),
+      of: spec,
+      detail: alarmDetail,
     }),
-    terminate: route.post(`${path}/{id}/terminate`, {
-      ...detailReply,
-      access: canDoWithAlarms('terminate'),
-      body: bodyOf(spec.actions.terminate),
-      idempotent: true,
-    }),
-    reject: route.post(`${path}/{id}/reject`, {
-      ...detailReply,
-      access: canDoWithAlarms('reject'),
-      body: bodyOf(spec.actions.reject),
-      idempotent: true,
-    }),
-    escalateUser: route.post(`${path}/{id}/escalate-user`, {
-      ...detailReply,
-      access: canDoWithAlarms('escalate'),
-      body: z.object({
-        userId: z.number('Required').int().positive('pleaseInputIDRight'),
-        comment: z.string().trim().max(2000, 'tooLong').optional(),
-      }),
-    }),
-    /** The people to whom an alarm can be escalated. */
-    responders: route.list(`${path}/responders`, {
-      access: canDoWithAlarms('escalate'),
-      reply: namedRecord,
-      list: { search: ['name'] },
-    }),
+    /** What a page can filter the alarms of the class by, and what their actions take. */
+    params: route.get(`${path}/params`, { access: canDoWithAlarms('read'), reply: alarmMetadata }),
     info: route.get('/alarm/info', { access: canDoWithAlarms('read'), reply: alarmInfo }),
   };
 }

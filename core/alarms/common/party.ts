@@ -51,4 +51,3 @@ export const alarmParty = z.object({
   acknowledgedBy: person.nullable(),
   untilAt: z.string().nullable(),
 });
-export type AlarmParty = z.infer<typeof alarmParty>;

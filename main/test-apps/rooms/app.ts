@@ -6,6 +6,8 @@ import { defineApp, page } from '#platform/common/define-app.ts';
 import { canDo } from '#platform/common/define-entity.ts';
 import { route } from '#platform/common/route.ts';
 
+const verdicts = ['genuine', 'test'] as const;
+const stations = ['north', 'south'] as const;
 const access = {
   path: '/alarm',
   page: 'alarms/live',
@@ -14,19 +16,39 @@ const access = {
     ...standard('acknowledge', 'take-over', 'comment'),
     terminate: {
       ...standard('terminate').terminate,
-      body: z.object({ verdict: z.enum(['genuine', 'test']).optional() }),
+      body: z.object({ verdict: z.enum(verdicts).optional() }),
+      fields: { verdict: { kind: 'choice', options: verdicts, optional: true } },
     },
     // Closes the alarm under a name of its own.
-    'stand-down': { closes: 'rejected', event: 'stood-down', by: 'all' },
-    'call-guard': { confirm: true, event: 'guard-called', body: z.object({ station: z.enum(['north', 'south']) }) },
+    'stand-down': {
+      closes: 'rejected',
+      event: 'stood-down',
+      by: 'all',
+      body: z.object({ visits: z.number().int().min(0).max(99).optional(), checked: z.boolean().optional() }),
+      fields: { visits: { kind: 'number', min: 0, max: 99, optional: true }, checked: { kind: 'boolean' } },
+    },
+    'call-guard': {
+      confirm: true,
+      event: 'guard-called',
+      body: z.object({ station: z.enum(stations), people: z.number().int().min(1).max(9).optional() }),
+      fields: {
+        station: { kind: 'choice', options: stations },
+        people: { kind: 'number', min: 1, max: 9, optional: true },
+      },
+    },
   },
   parties: ['owner', 'monitor', 'hq'],
+  marks: ['on-site', 'all-clear'],
+  seenBy: { appRoles: ['guard'], only: 'escalated' },
 } as const;
 /** The class of its devices has another name than those of `deviceApp`. */
 const watch = {
   path: '/watch-alarm',
   page: 'alarms/watch',
-  actions: standard('acknowledge', 'comment'),
+  actions: {
+    acknowledge: { ...standard('acknowledge').acknowledge, comment: 'needed' },
+    ...standard('comment'),
+  },
   endsWhenCleared: true,
   technical: true,
 } as const;

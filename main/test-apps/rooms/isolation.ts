@@ -1,10 +1,11 @@
-import type { Isolation, SharedSide } from '#platform/server/isolation.ts';
+import type { Isolation, SampleRecords, SharedSide } from '#platform/server/isolation.ts';
 
 const ofRooms = 'alarm rooms access';
+const idsOf = (records: SampleRecords) => ({ id: records[ofRooms], fileId: records.alarmFile });
 const answers: SharedSide['answers'] = [
-  [/ \/rooms\/api\/alarm\/\{id\}/],
+  [/ \/rooms\/api\/alarm\/\{id\}/, (records) => idsOf(records)],
   // The desk of all apps.
-  [/ \/alarm\/\{id\}/, (records) => ({ id: records[ofRooms] })],
+  [/ \/alarm\/\{id\}/, (records) => idsOf(records)],
 ];
 
 /** A company that is a party of the alarm sees it, its events, and its own row of parties. */
@@ -76,5 +77,7 @@ export const isolation: Isolation = {
 
 /** Gives the alarm to another owner, whose party stays. */
 const belongsTo = `
-  WITH alarm AS (UPDATE alarm SET company_id = $2, structure_id = NULL WHERE id = $1 RETURNING id)
+  WITH alarm AS (UPDATE alarm SET company_id = $2, structure_id = NULL WHERE id = $1 RETURNING id),
+       event AS (UPDATE alarm_event SET company_id = $2 WHERE alarm_id = $1),
+       file AS (UPDATE stored_file s SET company_id = $2 FROM alarm_file f WHERE f.alarm_id = $1 AND s.id = f.file_id)
   UPDATE alarm_party p SET owner_id = $2 FROM alarm WHERE p.alarm_id = alarm.id RETURNING p.alarm_id`;

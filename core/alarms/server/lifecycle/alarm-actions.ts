@@ -1,16 +1,19 @@
 import { sql, type Updateable } from 'kysely';
+import { fieldErrors } from '#platform/server/http/field-errors.ts';
 import { openPageId } from '#platform/server/live/live.ts';
+import { Invalid } from '#platform/server/refuse.ts';
 import type { Tables } from '#platform/server/tables.ts';
 import { bodyOf, statedIn } from '../../common/action-body.ts';
 import type { AlarmDetail } from '../../common/alarm.ts';
 import type { AlarmAction } from '../../common/manifest.ts';
 import { eventOf } from '../../common/standard-actions.ts';
 import { type AlarmMount, readAlarmDetail } from '../lists/read-alarms.ts';
-import { publishChanges } from '../raising/alarm-changes.ts';
+import { actingParty } from '../parties/sides.ts';
+import { type AlarmChange, changesOf, publishChanges } from '../raising/alarm-changes.ts';
+import { storeAlarmFiles } from './alarm-files.ts';
 import { classSpec } from './lifecycle.ts';
 import {
   type ActionCaller,
-  actingParty,
   type ClassMount,
   changeOf,
   type LockedAlarm,
@@ -29,18 +32,18 @@ export type ActionContext = ActionCaller & {
 
 type Acknowledgement = { acknowledgedAt: string | null; acknowledgedBy: number | null };
 type Change = Partial<Acknowledgement & Pick<LockedAlarm, 'disposition' | 'closedAt' | 'escalatedTo'>>;
-export type ActionResult = { set?: Change; data?: object };
+export type ActionResult = { set?: Change; data?: object; files?: readonly File[] };
 
-type Told = { text?: string | undefined; data?: object };
+type EventContent = { text?: string | undefined; data?: object };
 
 async function appendEvents(
   { tx, actor }: Pick<ActionCaller, 'tx' | 'actor'>,
   alarms: readonly LockedAlarm[],
   action: string,
-  { text, data = {} }: Told,
-): Promise<void> {
+  { text, data = {} }: EventContent,
+): Promise<number[]> {
   const line = { at: nowIso(), actorId: actor.session.user.id, action, text: text || null, data: JSON.stringify(data) };
-  await tx
+  const added = await tx
     .insertInto('alarmEvent')
     .values(
       alarms.map((alarm) => ({
@@ -50,11 +53,22 @@ async function appendEvents(
         byCompany: actingParty(alarm),
       })),
     )
+    .returning('id')
     .execute();
+  return added.map(({ id }) => id);
 }
 
 const callingPage = ({ actor, request }: Pick<ActionCaller, 'actor' | 'request'>) =>
   openPageId(actor.sessionId, request.headers);
+
+/** The changes for live events. A party does not see the devices of the owner, whose pages need them. */
+const changesBy = async (context: ActionCaller, alarms: readonly LockedAlarm[]): Promise<AlarmChange[]> =>
+  alarms.some((alarm) => actingParty(alarm) !== null)
+    ? changesOf(
+        context,
+        alarms.map(({ id }) => id),
+      )
+    : alarms.map(changeOf);
 
 /** How an action that closes an alarm changes it. */
 const closing = (action: AlarmAction | undefined, stated: Record<string, unknown>) =>
@@ -85,7 +99,7 @@ async function acknowledge(
      WHERE p.alarm_id = n.alarm_id AND p.company_id = n.company_id`.execute(tx);
 }
 
-type Refusal = { id: number; refused: string | null; taken?: { by: string | null; at: string } };
+type Refusal = { id: number; refused: string | null; taken?: { by: string; at: string } };
 
 /** Acknowledges the alarms that the caller may acknowledge, in the same number of statements for any number of alarms. */
 export async function acknowledgeMany(
@@ -110,7 +124,7 @@ export async function acknowledgeMany(
   if (allowed.length === 0) return answers;
   await acknowledge(context, allowed, { acknowledgedAt: nowIso(), acknowledgedBy: actor.session.user.id });
   await appendEvents(context, allowed, 'acknowledged', { text: body.comment });
-  publishChanges(context, allowed.map(changeOf), 'changed', callingPage(context));
+  publishChanges(context, await changesBy(context, allowed), 'changed', callingPage(context));
   return answers;
 }
 
@@ -132,18 +146,32 @@ type Perform = (context: ActionContext, alarm: LockedAlarm) => Promise<ActionRes
  */
 export function alarmAction(mount: ClassMount, name: string, perform: Perform) {
   return async (context: ActionContext): Promise<AlarmDetail> => {
-    const { params, body } = context;
+    const { params } = context;
     const alarm = await lockFor(context, mount, params.id, name);
     const actions = classSpec(context.kit.apps, alarm)?.actions;
     const action = actions?.[name];
+    const body = mount.classes.length > 1 ? checkedBody(action, context.body) : context.body;
     const stated = statedIn(action, body);
-    const { data, set } = await perform(context, alarm);
+    const { data, set, files = [] } = await perform({ ...context, body }, alarm);
     const change = { ...closing(action, stated), ...set };
     await store(context, alarm, change);
-    await appendEvents(context, [alarm], eventOf(actions, name), { text: body.comment, data: { ...stated, ...data } });
-    publishChanges(context, [changeOf(alarm)], change.closedAt ? 'closed' : 'changed', callingPage(context));
+    const [event] = await appendEvents(context, [alarm], eventOf(actions, name), {
+      text: body.comment,
+      data: { ...stated, ...data },
+    });
+    if (event !== undefined) await storeAlarmFiles(context, alarm, event, files);
+    const after = { ...alarm, escalatedTo: change.escalatedTo ?? alarm.escalatedTo };
+    const type = change.closedAt ? 'closed' : 'changed';
+    publishChanges(context, await changesBy(context, [after]), type, callingPage(context));
     return readAlarmDetail(context, alarm.id);
   };
+}
+
+/** The body of an action on an alarm of one of several classes, by what its class declares. */
+function checkedBody(action: AlarmAction | undefined, body: ActionContext['body']) {
+  const parsed = bodyOf(action).safeParse(body);
+  if (!parsed.success) throw new Invalid(fieldErrors(parsed.error.issues));
+  return parsed.data;
 }
 
 async function store(

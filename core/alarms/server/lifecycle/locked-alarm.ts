@@ -7,6 +7,7 @@ import type { Tables } from '#platform/server/tables.ts';
 import { alarmEntity } from '../../common/alarm.ts';
 import { abilityFor } from '../../common/standard-actions.ts';
 import type { AlarmMount } from '../lists/read-alarms.ts';
+import { seesOnlyEscalated } from '../lists/seen-by.ts';
 import { type Sides, sidesOf } from '../parties/sides.ts';
 import { type AlarmChange, type PartySite, partySites, shownAt } from '../raising/alarm-changes.ts';
 import { allowsAction, classSpec } from './lifecycle.ts';
@@ -59,14 +60,12 @@ const asActing = (alarm: Omit<LockedAlarm, 'sides'>, sides: Sides | undefined): 
   return { ...alarm, sides, acknowledgedAt: acts.acknowledgedAt, acknowledgedBy: acts.acknowledgedBy?.id ?? null };
 };
 
-/** The company of the alarm for which the caller acts, if it is not its owner. */
-export const actingParty = ({ sides }: Pick<LockedAlarm, 'sides'>): number | null =>
-  sides?.acts?.view ? sides.acts.companyId : null;
-
 /** Locks the alarm, if the caller may do the action in its structure and its state allows it. Refuses with 404, 403 or 409. */
 export async function lockFor(context: ActionCaller, mount: ClassMount, id: number, action: string) {
   const alarm = (await lockAlarms(context, mount, [id])).get(id);
-  const refusal = refusalOf(context, alarm, action);
+  // Of several classes, some may not have the action.
+  const hasAction = alarm !== undefined && classSpec(context.kit.apps, alarm)?.actions[action] !== undefined;
+  const refusal = hasAction ? refusalOf(context, alarm, action) : 'not-found';
   if (refusal === 'not-found' || !alarm) throw refuse(404, 'not-found');
   if (refusal === 'no-permission') throw refuse(403, refusal);
   if (refusal) {
@@ -90,6 +89,8 @@ export function refusalOf(
     may(canDo(`${app}.${alarmEntity(name)}`, ability)) &&
     hasAbilityOn(actor.session, app, alarmEntity(name), ability, site);
   if (!hasAbility('read', sides ? sides.reads.structureId : alarm.structureId)) return 'not-found';
+  const isOthers = alarm.escalatedTo !== actor.session.user.id;
+  if (isOthers && seesOnlyEscalated(actor.session, kit.apps, alarm)) return 'not-found';
   if (sides && !sides.acts) return 'alarm-action-not-allowed';
   const site = sides?.acts ? sides.acts.structureId : alarm.structureId;
   if (!hasAbility(abilityFor(classSpec(kit.apps, alarm)?.actions, action), site)) return 'no-permission';
@@ -108,6 +109,7 @@ export const changeOf = ({ id, companyId, app, class: of, structureId, ...alarm 
   parties: alarm.parties ?? [],
   kind: alarm.kind,
   severity: alarm.severity,
+  escalatedTo: alarm.escalatedTo,
   at: Date.parse(alarm.lastAt),
   raised: false,
 });

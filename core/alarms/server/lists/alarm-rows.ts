@@ -95,6 +95,10 @@ function seenBy(
   };
 }
 
+/** SQL for the files of the event `e`. */
+const eventFiles = sql`(SELECT coalesce(jsonb_agg(jsonb_build_object('id', f.id, 'name', f.name, 'mediaType', f.media_type, 'size', f.size) ORDER BY f.id), '[]')
+  FROM alarm_file f WHERE f.event_id = e.id AND f.alarm_id = e.alarm_id)`;
+
 /** The events of an alarm, oldest first, as far as the company may see them. A command that was sent has its present state. */
 export async function alarmEvents(
   { tx }: Pick<AlarmReading, 'tx'>,
@@ -102,7 +106,7 @@ export async function alarmEvents(
   sides: Sides | undefined,
 ): Promise<AlarmEvent[]> {
   const { rows } = await sql<Omit<AlarmEvent, 'foreign'> & { byCompany: number | null }>`
-    SELECT e.id, e.by_company, e.at, e.action, e.text, e.data || coalesce(${commandState}, '{}') AS data, ${personNamed('e.actor_id')} AS actor, ${personNameSql('e.impersonated_by')} AS impersonated_by, CASE WHEN e.by_company IS NULL THEN ${actedFor('e.actor_id', 'e.company_id')} ELSE ${actedFor('e.actor_id', 'e.by_company')} END AS acted_for
+    SELECT e.id, e.by_company, ${eventFiles} AS files, e.at, e.action, e.text, e.data || coalesce(${commandState}, '{}') AS data, ${personNamed('e.actor_id')} AS actor, ${personNameSql('e.impersonated_by')} AS impersonated_by, CASE WHEN e.by_company IS NULL THEN ${actedFor('e.actor_id', 'e.company_id')} ELSE ${actedFor('e.actor_id', 'e.by_company')} END AS acted_for
       FROM alarm_event e WHERE e.alarm_id = ${alarmId} ORDER BY e.id`.execute(tx);
   const stored = rows.map((event) => ({ ...event, foreign: false }));
   const events = sides?.reads.view ? eventsForParty(stored, sides.reads, Object.keys(outcome ?? {})) : stored;

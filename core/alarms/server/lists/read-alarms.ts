@@ -14,6 +14,7 @@ import { alarmEvents, alarmRows, rowsBySides } from './alarm-rows.ts';
 import { guidanceOf, type MessageTemplates, ruleMessage } from './limit-text.ts';
 import { inReadableClasses, readableAlarms, readableAsParty } from './readable-alarms.ts';
 import { ruleFacts } from './rule-facts.ts';
+import { seesOnlyEscalated } from './seen-by.ts';
 
 type ListContext = Pick<Context, 'tx' | 'kit' | 'list' | 'actor' | 'may'>;
 
@@ -208,7 +209,7 @@ async function floorOf(tx: Context['tx'], device: number): Promise<AlarmDetail['
 type ReadContext = Pick<Context, 'tx' | 'kit' | 'locale' | 'actor' | 'may'> & { params: { id: number } };
 
 /** The details of an alarm that the caller may read; refuses with 404. */
-export async function visibleDetail(context: ReadContext, mount: AlarmMount): Promise<AlarmDetail> {
+export async function visibleAlarm(context: ReadContext, mount: AlarmMount): Promise<AlarmDetail> {
   const { actor, may, params } = context;
   const { detail: alarm, sides } = await readWithSides(context, params.id);
   const site = sides ? sides.reads.structureId : (alarm.structure?.id ?? null);
@@ -216,7 +217,8 @@ export async function visibleDetail(context: ReadContext, mount: AlarmMount): Pr
   const visible =
     isMounted(mount, alarm) &&
     may(canDo(`${alarm.app}.${entity}`, 'read')) &&
-    hasAbilityOn(actor.session, alarm.app, entity, 'read', site);
+    hasAbilityOn(actor.session, alarm.app, entity, 'read', site) &&
+    (!seesOnlyEscalated(actor.session, context.kit.apps, alarm) || alarm.escalatedTo?.id === actor.session.user.id);
   if (!visible) throw refuse(404, 'not-found');
   return alarm;
 }

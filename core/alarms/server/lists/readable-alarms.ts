@@ -5,6 +5,7 @@ import { canDo } from '#platform/common/define-entity.ts';
 import type { Context } from '#platform/server/serve.ts';
 import { alarmEntity } from '../../common/alarm.ts';
 import { sharedClasses } from '../parties/sides.ts';
+import { seesOnlyEscalated } from './seen-by.ts';
 
 /** The site of an alarm `t` for its owner, and for its party `p`. */
 const siteOf = { owner: sql.raw('t.structure_id'), party: sql.raw('p.structure_id') };
@@ -12,7 +13,7 @@ type Of = keyof typeof siteOf;
 
 /** A condition on `t` (alarm): the caller may read its class in its structure. Null if the caller may read none of the classes. */
 export function inReadableClasses(
-  { actor, may }: Pick<Context, 'actor' | 'may'>,
+  { kit, actor, may }: Pick<Context, 'kit' | 'actor' | 'may'>,
   app: string,
   classes: readonly string[],
   of: Of = 'owner',
@@ -21,9 +22,13 @@ export function inReadableClasses(
     .filter((name) => may(canDo(`${app}.${alarmEntity(name)}`, 'read')))
     .map((name) => {
       const structures = resourcesWith(actor.session, app, alarmEntity(name), 'read');
-      return structures === null
-        ? sql`t.class = ${name}`
-        : sql`(t.class = ${name} AND ${siteOf[of]} = ANY (${structures}::integer[]))`;
+      const readable =
+        structures === null
+          ? sql`t.class = ${name}`
+          : sql`(t.class = ${name} AND ${siteOf[of]} = ANY (${structures}::integer[]))`;
+      return seesOnlyEscalated(actor.session, kit.apps, { app, class: name })
+        ? sql`(${readable} AND t.escalated_to = ${actor.session.user.id})`
+        : readable;
     });
   return conditions.length === 0 ? null : sql`(t.app = ${app} AND (${sql.join(conditions, sql` OR `)}))`;
 }

@@ -36,6 +36,10 @@ export type Sides = {
   namesEscalated: boolean;
 };
 
+/** The company for which the caller acts, if it is not the owner of the alarm. */
+export const actingParty = ({ sides }: { sides: Sides | undefined }): number | null =>
+  sides?.acts?.view ? sides.acts.companyId : null;
+
 type Row = Omit<Side, 'role' | 'hasDesk' | 'view'> & {
   id: number;
   app: string;

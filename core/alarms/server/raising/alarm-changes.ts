@@ -31,6 +31,8 @@ export type AlarmChange = {
   parties: readonly PartySite[];
   kind: string;
   severity: Alarm['severity'];
+  /** The person who may see it if they only see what was escalated to them. */
+  escalatedTo: number | null;
   at: number;
   raised: boolean;
   /** Whether the rule acts: the alarm is new, worse than before, or has come back. */
@@ -40,7 +42,7 @@ export type AlarmChange = {
 export type PartySite = { companyId: number; structureId: number | null };
 
 /** The columns of a change that are those of the alarm. */
-export const changeColumns = 'id, company_id, app, class, structure_id, device_id, kind, severity';
+export const changeColumns = 'id, company_id, app, class, structure_id, device_id, kind, severity, escalated_to';
 
 /** SQL for the further devices at which an alarm is shown, of a table with `id` and `device_id`. An alarm about a device has none. */
 export const shownAt = (alarm: 'alarm' | 'done' | 'raised'): string =>
@@ -61,6 +63,7 @@ export type ChangeRow = {
   parties: PartySite[] | null;
   kind: string;
   severity: Alarm['severity'];
+  escalated_to: number | null;
   at: number;
   raised?: boolean;
   acts?: boolean;
@@ -77,6 +80,7 @@ export const toChange = (row: ChangeRow): AlarmChange => ({
   parties: row.parties ?? [],
   kind: row.kind,
   severity: row.severity,
+  escalatedTo: row.escalated_to,
   at: row.at,
   raised: row.raised ?? false,
   acts: row.acts ?? false,
@@ -97,7 +101,14 @@ export function publishToParties(
   afterCommit(() => {
     for (const { companyId: _, raised, acts, parties, ...change } of changes)
       for (const { companyId, structureId } of parties) {
-        const data = { ...change, structureId, deviceId: null, devices: [], kind: declaredKindOf(change) };
+        const data = {
+          ...change,
+          structureId,
+          deviceId: null,
+          devices: [],
+          escalatedTo: null,
+          kind: declaredKindOf(change),
+        };
         kit.live.publish({ topic: 'alarms', type: typeOf(type, raised), companyId, data, by });
       }
   });

@@ -70,6 +70,7 @@ function merged(one: NewAlarm, other: NewAlarm, now: number): NewAlarm {
   const [before, after] = (other.at ?? now) < (one.at ?? now) ? [other, one] : [one, other];
   const devices = [...devicesOf(one), ...devicesOf(other)];
   const parties = [...(before.parties ?? []), ...(after.parties ?? [])];
+  const desk = after.desk ?? before.desk;
   const ranks = [one.rank, other.rank].filter((rank) => rank !== undefined);
   return {
     ...after,
@@ -78,6 +79,7 @@ function merged(one: NewAlarm, other: NewAlarm, now: number): NewAlarm {
     ...(ranks.length > 0 ? { rank: Math.min(...ranks) } : {}),
     ...(devices.length > 0 ? { devices } : {}),
     ...(parties.length > 0 ? { parties } : {}),
+    ...(desk === undefined ? {} : { desk }),
   };
 }
 

@@ -14,7 +14,7 @@ import {
   people,
   site,
   withParties,
-} from '#main/testing/test-parties.ts';
+} from '#main/testing/alarms/test-parties.ts';
 import { setSmsUnits, smsUnitsOf } from '#main/testing/test-sms.ts';
 import type { TestPerson } from '#main/testing.ts';
 import { weekdays } from '#platform/common/time/week-schedule.ts';
@@ -108,7 +108,7 @@ test('each company is notified by its own groups, and held by its own quiet hour
   expect(await notificationsFor(owner, id)).toMatchObject([{ state: 'sent', person: { id: people.owner } }]);
 });
 
-test('a company that is no party is not notified, and a group of another site neither', async () => {
+test('only parties are notified, by their groups of all sites or of their own', async () => {
   await group('owner', { resource: '999999' });
   await group('hq', { resource: String(site.id) });
   const { rows } = await app.kit.pool.query("SELECT company_id FROM users WHERE email = 'newcomer@rasid.test'");

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll } from 'vitest';
 import { type Emitting, emittingAsSystem } from '#platform/server/domain-events.ts';
-import { type Rasid, rasid, type TestPerson } from '../testing.ts';
+import { type Rasid, rasid, type TestPerson } from '../../testing.ts';
 
 export let app: Rasid;
 /** The company of the alarms, and the two further companies by their role. */
