@@ -21,6 +21,11 @@ const own = {
     empty: { place: { title: 'No places yet', text: 'Add the first one.' } },
     emirates: 'Ajman|Dubai|Sharjah',
     personRoles: { guard: 'Guard', visitor: 'Visitor' },
+    actions: { 'call-guard': 'Call a guard' },
+    actionFields: { station: 'Station', people: 'Guards' },
+    values: { station: { north: 'North gate', south: 'South gate' } },
+    marks: { 'on-site': 'On site' },
+    parties: { owner: 'Customer', monitor: 'Security desk' },
   },
   ar: {
     columns: {
@@ -33,6 +38,11 @@ const own = {
     empty: { place: { title: 'لا توجد أماكن بعد', text: 'أضف أول مكان.' } },
     emirates: 'عجمان|دبي|الشارقة',
     personRoles: { guard: 'حارس', visitor: 'زائر' },
+    actions: { 'call-guard': 'استدعاء حارس' },
+    actionFields: { station: 'النقطة', people: 'عدد الحراس' },
+    values: { station: { north: 'البوابة الشمالية', south: 'البوابة الجنوبية' } },
+    marks: { 'on-site': 'في الموقع' },
+    parties: { owner: 'العميل', monitor: 'غرفة المراقبة' },
   },
 };
 trackPhoneWidth();
