@@ -16,7 +16,7 @@ import {
   withParties,
 } from '#main/testing/alarms/test-parties.ts';
 import { raiseSample } from '#main/testing/test-alarms.ts';
-import type { TestPerson } from '#main/testing.ts';
+import { statementsOf, type TestPerson } from '#main/testing.ts';
 import { severities } from '../../common/severity.ts';
 import { addParties } from './join-parties.ts';
 
@@ -205,11 +205,21 @@ test('the lists of a company have its own alarms and those that it shares, in th
   expect(page.body.totalRecords).toBe(all.length);
 });
 
-test('alarms of one company are read by the same statements as before there were others', async () => {
+test('lists of classes without parties do not ask for any', async () => {
   const id = await raiseSample(app, { userId: people.owner });
   expect((await owner.call('GET', `/sample/alarm/${id}`)).body.data).toMatchObject({
     desk: null,
     party: null,
     parties: [],
   });
+  const pages = async (path: string) =>
+    (await statementsOf(app, () => owner.call('GET', path))).filter((text) =>
+      text.includes('to_json(ARRAY(SELECT t.id'),
+    );
+  for (const path of ['/sample/alarm', '/alarm?app=sample']) {
+    const statements = await pages(path);
+    expect(statements).toHaveLength(1);
+    expect(statements[0]).not.toMatch(/alarm_party|UNION/);
+  }
+  expect((await pages('/alarm'))[0]).toMatch(/UNION ALL .*alarm_party/s);
 });

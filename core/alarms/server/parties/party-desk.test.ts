@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { grantApp } from '#core/accounts/server/api.ts';
 import {
   act,
+  app,
   asSystem,
   companies,
   force,
@@ -12,6 +14,7 @@ import {
 } from '#main/testing/alarms/test-parties.ts';
 import type { TestPerson } from '#main/testing.ts';
 import { emit } from '#platform/server/domain-events.ts';
+import { inSystem } from '#platform/server/postgres/database.ts';
 import { endParty } from './end-parties.ts';
 import { addParties } from './join-parties.ts';
 import { moveDesk } from './move-desk.ts';
@@ -71,6 +74,30 @@ describe('the desk', () => {
     const party = { companyId: companies.hq, role: 'neighbour', view: { subject: 'Room' } };
     await expect(asSystem((context) => addParties(context, id, [party]))).rejects.toThrow(/declares no party/);
   });
+});
+
+test('people of a desk that works for the owner by a contract act as the desk, and see what the owner sees', async () => {
+  const integrator = await app.signIn('integrator@rasid.test');
+  const { company } = (await integrator.call('GET', '/session')).body.data;
+  await inSystem(app.kit.db, (tx) => grantApp(tx, 'rooms', [company.id]));
+  const id = await force(25, { parties: [] });
+  const party = { companyId: company.id, role: 'monitor', view: { subject: 'Room' } };
+  await asSystem(async (context) => {
+    await addParties(context, id, [party]);
+    await moveDesk(context, id, { to: company.id, reason: 'quiet' });
+  });
+  const alarm = await read(integrator, id);
+  expect(alarm).toMatchObject({ subject: { type: 'room' }, party: null, desk: { role: 'monitor', mine: true } });
+  expect(alarm.actions).toContain('terminate');
+  expect((await act(integrator, id, 'acknowledge')).body.data).toMatchObject({ acknowledged: true });
+  expect(await read(owner, id)).toMatchObject({
+    acknowledged: false,
+    desk: { acknowledgedBy: { name: 'Yousef Najm' } },
+  });
+  // Those who have selected the customer act for it.
+  const headers = { 'customer-id': String(companies.owner) };
+  const selected = await integrator.call('GET', `/rooms/api/alarm/${id}`, { headers });
+  expect(selected.body.data).toMatchObject({ acknowledged: false, desk: { mine: false } });
 });
 
 describe('a party that has ended', () => {
