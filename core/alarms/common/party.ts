@@ -38,6 +38,8 @@ export const deskOfAlarm = z.object({
 /** As which party the caller sees the alarm. */
 export const ownParty = partyView.omit({ subject: true }).extend({
   role: z.string(),
+  /** The site of this company where it handles the alarm; null for all of them. */
+  siteId: z.number().nullable(),
   /** Since when it is no longer a party. */
   untilAt: z.string().nullable(),
 });

@@ -91,7 +91,7 @@ function seenBy(
     companyId: reads.companyId,
     escalatedTo: namesEscalated ? alarm.escalatedTo : null,
     rule: null,
-    party: { ...view, role: reads.role, untilAt: reads.untilAt },
+    party: { ...view, role: reads.role, siteId: reads.structureId, untilAt: reads.untilAt },
   };
 }
 

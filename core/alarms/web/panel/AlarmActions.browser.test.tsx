@@ -30,6 +30,13 @@ const access = {
     },
   },
 } as const;
+/** A class whose acknowledgement needs a comment. */
+const watch = {
+  path: '/watch',
+  page: 'watch',
+  actions: { acknowledge: { ...standard('acknowledge').acknowledge, comment: 'needed' }, ...standard('comment') },
+} as const;
+const watchRoutes = alarmRoutes('tried', 'watch', watch);
 const routes = {
   ...alarmRoutes('tried', 'access', access),
   callGuard: alarmActionRoute('tried', 'access', access, 'call-guard'),
@@ -41,9 +48,9 @@ const app = defineApp({
   api: '/tried',
   icon: 'box',
   needs: [],
-  routes: { alarm: routes },
+  routes: { alarm: routes, watchAlarm: watchRoutes },
   pages: [],
-  alarmClasses: { access },
+  alarmClasses: { access, watch },
 });
 
 const alarm: AlarmDetail = {
@@ -97,7 +104,11 @@ const server = (): readonly Sent[] =>
     'GET /alarm/unacknowledged/count': { count: 0, messages: 0 },
   });
 
-beforeEach(() => sessionStore.set(permitted(...Object.values(routes).map((route) => route.access))));
+beforeEach(() =>
+  sessionStore.set(
+    permitted(...[...Object.values(routes), ...Object.values(watchRoutes)].map((route) => route.access)),
+  ),
+);
 
 describe.each(languages)('the actions on an alarm in %s', (language) => {
   const open = (shown: Partial<AlarmDetail> = {}) =>
@@ -123,6 +134,16 @@ describe.each(languages)('the actions on an alarm in %s', (language) => {
     await dialog.getByRole('button', { name: call }).click();
     await expect.element(form).not.toBeInTheDocument();
     expect(bodiesOf(sent, 'POST', '/tried/alarm/3/call-guard')).toEqual([{ comment: '', station: 'south', people: 2 }]);
+  });
+
+  test('are not sent by a key if they need a comment', async () => {
+    const sent = server();
+    await open({ class: 'watch', actions: ['acknowledge', 'comment'] });
+    await expect.element(button(t('actions.acknowledge'))).toBeVisible();
+    await userEvent.keyboard('a');
+    await expect.element(page.getByText(t('commentNeeded'))).toBeVisible();
+    await expect.element(textbox(t('comment'))).toHaveFocus();
+    expect(sent).toEqual([]);
   });
 
   test('are closed by Escape without being sent', async () => {

@@ -11,7 +11,7 @@ import { currentDenial } from '#platform/web/session/session.ts';
 import { useShortcut } from '#platform/web/shell/keyboard/shortcuts.ts';
 import type { AlarmDetail } from '../../common/alarm.ts';
 import type { AlarmClass } from '../../common/manifest.ts';
-import { type ActionCall, classCalls } from '../alarm-calls.ts';
+import { type ActionCall, classCalls, siteOf } from '../alarm-calls.ts';
 import { useText } from '../texts.ts';
 import type { FieldValues } from './ActionFields.tsx';
 import { noExtras, sentExtras } from './CommentParts.tsx';
@@ -35,7 +35,7 @@ export function useAlarmActions(alarm: AlarmDetail, app: AppManifest) {
   const { filling, setFilling, values, setValues, extras, setExtras, clear } = useForms();
   const comment = useRef<HTMLTextAreaElement>(null);
   const nameOf = useActionName(app.id);
-  const resource = alarm.structure?.id ?? null;
+  const resource = siteOf(alarm);
   const mayEscalate = usePermitted(calls.escalateUser?.route.access ?? { or: [] }, { resource });
   // `operationalAlarm.acknowledge`, or `acknowledgeMany` for several alarms at once.
   const waiting = useWaitingOf(waitingAlarm(alarm.id)).map(({ name }) => name.split('.')[1]?.replace('Many', '') ?? '');
@@ -70,7 +70,7 @@ export function useAlarmActions(alarm: AlarmDetail, app: AppManifest) {
   };
   const isAvailable = (action: string) => available.some(({ name }) => name === action);
   const of = alarm.subject.name;
-  useShortcut('a', nameOf('acknowledge'), () => run('acknowledge'), { of, enabled: isAvailable('acknowledge') });
+  useShortcut('a', nameOf('acknowledge'), () => start('acknowledge'), { of, enabled: isAvailable('acknowledge') });
   useShortcut('e', t('actions.escalate-user'), () => setEscalating(true), { of, enabled: canEscalate });
   useShortcut('c', nameOf('comment'), () => comment.current?.focus(), { of, enabled: isAvailable('comment') });
   useRequestedAction(alarm.id, (action) => {
