@@ -169,22 +169,28 @@ declare module 'vitest' {
 const counted = new AsyncLocalStorage<true>();
 
 /** Counts the statements that the database receives for `work`, without those of concurrent timers. */
-export async function countStatements({ kit }: Pick<Rasid, 'kit'>, work: () => Promise<unknown>): Promise<number> {
+export const countStatements = async (app: Pick<Rasid, 'kit'>, work: () => Promise<unknown>): Promise<number> =>
+  (await statementsOf(app, work)).length;
+
+/** The texts of these statements. */
+export async function statementsOf({ kit }: Pick<Rasid, 'kit'>, work: () => Promise<unknown>): Promise<string[]> {
   const pools = [kit, kit.people, kit.signIn, kit.telemetry].map((handle) => handle.pool);
-  let count = 0;
+  const texts: string[] = [];
   const wrapped = new Map<pg.PoolClient, pg.PoolClient['query']>();
   const wrap = (client: pg.PoolClient) => {
     if (wrapped.has(client)) return;
-    const query = client.query;
-    wrapped.set(client, query);
-    client.query = ((...args: Parameters<typeof query>) => {
-      if (counted.getStore()) count++;
-      return query.apply(client, args);
-    }) as typeof query;
+    const run = client.query;
+    wrapped.set(client, run);
+    client.query = ((...args: Parameters<typeof run>) => {
+      const [query]: readonly unknown[] = args;
+      const text = typeof query === 'object' && query !== null && 'text' in query ? query.text : query;
+      if (counted.getStore()) texts.push(String(text));
+      return run.apply(client, args);
+    }) as typeof run;
   };
   for (const pool of pools) pool.on('acquire', wrap);
   await counted.run(true, work);
   for (const pool of pools) pool.off('acquire', wrap);
   for (const [client, query] of wrapped) client.query = query;
-  return count;
+  return texts;
 }

@@ -22,6 +22,8 @@ export type SharedSide = {
   begin(context: SideContext): Promise<unknown>;
   /** Ends what lets the company see the record, unless that is the contract by which it works for the owner. */
   end: 'contract' | ((context: SideContext) => Promise<unknown>);
+  /** The column of the record's id, by default `id`. */
+  key?: string;
   /** The id of the record. */
   record(records: SampleRecords): number | string | undefined;
   /** The tables of the parts of the record (`rasid_shared_part`), each with the column of its id. */

@@ -24,6 +24,11 @@ const own = {
     steps: { ask: 'Ask', grant: 'Grant', refuse: 'Refuse' },
     stepTexts: { refuse: 'The applicant reads the reason.' },
     guestRoles: { guard: 'Guard', visitor: 'Visitor' },
+    actions: { 'call-guard': 'Call a guard' },
+    actionFields: { station: 'Station', people: 'Guards' },
+    values: { station: { north: 'North gate', south: 'South gate' } },
+    marks: { 'on-site': 'On site' },
+    parties: { owner: 'Customer', monitor: 'Security desk' },
   },
   ar: {
     columns: {
@@ -39,6 +44,11 @@ const own = {
     steps: { ask: 'طلب', grant: 'منح', refuse: 'رفض' },
     stepTexts: { refuse: 'يقرأ مقدّم الطلب السبب.' },
     guestRoles: { guard: 'حارس', visitor: 'زائر' },
+    actions: { 'call-guard': 'استدعاء حارس' },
+    actionFields: { station: 'النقطة', people: 'عدد الحراس' },
+    values: { station: { north: 'البوابة الشمالية', south: 'البوابة الجنوبية' } },
+    marks: { 'on-site': 'في الموقع' },
+    parties: { owner: 'العميل', monitor: 'غرفة المراقبة' },
   },
 };
 trackPhoneWidth();

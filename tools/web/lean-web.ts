@@ -11,6 +11,8 @@ import { listedManifests } from '../checks/listed-manifests.ts';
 const clientRouteKeys: readonly string[] = ['method', 'path', 'access', 'many', 'list', 'idempotent'];
 /** Top-level properties that only the server reads. */
 const serverKeys: readonly string[] = ['hardware', 'roles'];
+/** Those of an action of alarms. */
+const serverActionKeys: readonly string[] = ['body', 'event', 'by', 'after'];
 
 /** The path of a value: `routes.<set>.<name>.body`, `commands.<name>.params`, `alarmClasses.<name>.actions.<action>.body`. */
 type Path = readonly string[];
@@ -18,7 +20,12 @@ type Path = readonly string[];
 function isServerOnly([first = '', second, third, fourth, ...deeper]: Path): boolean {
   if (third === undefined) return serverKeys.includes(first) || (first === 'market' && second === 'products');
   if (first === 'commands') return third === 'params';
-  if (first === 'alarmClasses') return third === 'actions' && deeper[0] === 'body' && deeper.length === 1;
+  if (first === 'alarmClasses')
+    return (
+      third === 'parties' ||
+      third === 'seenBy' ||
+      (third === 'actions' && deeper.length === 1 && serverActionKeys.includes(deeper[0] ?? ''))
+    );
   return first === 'routes' && fourth !== undefined && deeper.length === 0 && !clientRouteKeys.includes(fourth);
 }
 

@@ -263,7 +263,7 @@ declare module '#platform/server/tables.ts' {
       blockedAt: Instant | null;
       revokedAt: Instant | null;
       lastUsedAt: Instant | null;
-      createdBy: number | null;
+      createdBy: Generated<number | null>;
       createdAt: DefaultInstant;
     };
     smsOutbox: {

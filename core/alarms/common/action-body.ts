@@ -1,11 +1,30 @@
 import { z } from 'zod';
+import { anyFile, megabyte, type Upload } from '#platform/common/upload.ts';
 import { requiredLines } from '#platform/common/validation/validation.ts';
-import type { AlarmAction } from './manifest.ts';
+import type { AlarmAction, AlarmClass } from './manifest.ts';
 
 export const requiredComment = z.object({ comment: requiredLines(2000) });
 export const optionalComment = z.object({ comment: z.string().trim().max(2000, 'tooLong').optional() });
 
-type Commented = { comment?: string | undefined };
+/** The files of a comment. */
+export const commentUpload = {
+  maxBytes: 10 * megabyte,
+  kinds: ['image', 'pdf'],
+  many: { files: 5, bytes: 20 * megabyte },
+} as const satisfies Upload;
+
+/** A comment, as JSON or, with files, as a form. */
+export const commentBody = ({ marks = [] }: Pick<AlarmClass, 'marks'>) =>
+  requiredComment.extend({
+    mark: z
+      .string()
+      .refine((mark) => marks.includes(mark), 'invalid')
+      .optional(),
+    files: z.array(anyFile()).max(commentUpload.many.files, 'tooManyFiles').optional(),
+  });
+
+/** A comment, and what the class declares in addition. */
+export type Commented = { comment?: string | undefined; [field: string]: unknown };
 
 /** The body of an action: its comment, and what the class declares. */
 export function bodyOf(action: AlarmAction | undefined): z.ZodType<Commented, Commented> {

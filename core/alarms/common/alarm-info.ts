@@ -14,3 +14,26 @@ export const alarmInfo = z.object({
   assets: z.record(z.string(), z.array(namedRecord)),
   structures: z.array(namedRecord),
 });
+
+const counted = namedRecord.extend({ openAlarms: z.number() });
+
+/** What the alarms of classes can be filtered by, and what their actions take. */
+export const alarmMetadata = z.object({
+  classes: z.array(
+    z.object({
+      name: z.string(),
+      kinds: z.array(z.string()),
+      actions: z.array(z.string()),
+      /** What closing actions state, and the values among which they choose. */
+      outcomes: z.record(z.string(), z.array(z.string())),
+      marks: z.array(z.string()),
+    }),
+  ),
+  severities: z.array(z.string()),
+  conditions: z.array(z.string()),
+  dispositions: z.array(z.string()),
+  subjectTypes: z.array(z.string()),
+  /** With the number of open alarms that the caller may read. */
+  structures: z.array(counted),
+  solutions: z.array(counted),
+});

@@ -3,8 +3,12 @@ import type { Access } from '#platform/common/access.ts';
 import { canDo } from '#platform/common/define-entity.ts';
 import type { ListSpec } from '#platform/common/list.ts';
 import { route } from '#platform/common/route.ts';
+import { actionRoutes } from './action-routes.ts';
 import { acknowledgement, alarmDetail, alarmEntity, alarmList, alarmRow, closedAlarmList } from './alarm.ts';
+import { alarmMetadata } from './alarm-info.ts';
 import { alarmNotification } from './alarm-notification.ts';
+import type { AlarmClass } from './manifest.ts';
+import { abilityFor } from './standard-actions.ts';
 
 const routesFor = <const Live extends ListSpec, const Closed extends ListSpec>(
   access: { read: Access; acknowledge: Access },
@@ -13,6 +17,7 @@ const routesFor = <const Live extends ListSpec, const Closed extends ListSpec>(
   live: route.list('/alarm', { access: access.read, reply: alarmRow, list: lists.live }),
   history: route.list('/alarm/history', { access: access.read, reply: alarmRow, list: lists.history }),
   get: route.get('/alarm/{id}', { access: access.read, reply: alarmDetail }),
+  file: route.get('/alarm/{id}/file/{fileId}', { access: access.read, reply: z.unknown(), raw: true }),
   notifications: route.get('/alarm/{id}/notification', { access: access.read, reply: z.array(alarmNotification) }),
   /** Acknowledges several alarms. The reply has a result for each. */
   acknowledgeMany: route.post('/alarm/acknowledge', { access: access.acknowledge, ...acknowledgement }),
@@ -22,12 +27,22 @@ const routesFor = <const Live extends ListSpec, const Closed extends ListSpec>(
  * The calls for the alarms of several classes of an app. Permissions are checked by class: people who may read one
  * class see the alarms of that class.
  */
-export function allAlarmRoutes(app: string, classes: readonly string[]) {
-  const ofAnyClass = (action: string) => ({ or: classes.map((name) => canDo(`${app}.${alarmEntity(name)}`, action)) });
-  return routesFor(
-    { read: ofAnyClass('read'), acknowledge: ofAnyClass('acknowledge') },
-    { live: alarmList, history: closedAlarmList },
-  );
+export function allAlarmRoutes(app: string, classes: Readonly<Record<string, AlarmClass>>) {
+  const can = (name: string, ability: string) => canDo(`${app}.${alarmEntity(name)}`, ability);
+  const read = { or: Object.keys(classes).map((name) => can(name, 'read')) };
+  /** An action that no class has answers 404, like one that the class of the alarm does not have. */
+  const ofAction = (action: string): Access => {
+    const having = Object.entries(classes).filter(([, { actions }]) => actions[action]);
+    return having.length === 0
+      ? read
+      : { or: having.map(([name, { actions }]) => can(name, abilityFor(actions, action))) };
+  };
+  return {
+    ...routesFor({ read, acknowledge: ofAction('acknowledge') }, { live: alarmList, history: closedAlarmList }),
+    ...actionRoutes('/alarm', { access: ofAction, of: Object.values(classes), detail: alarmDetail }),
+    /** What a page can filter the alarms by, and what their actions take. */
+    metadata: route.get('/alarm/metadata', { access: read, reply: alarmMetadata }),
+  };
 }
 export type AllAlarmRoutes = ReturnType<typeof allAlarmRoutes>;
 

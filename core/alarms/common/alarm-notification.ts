@@ -21,6 +21,7 @@ export const notNotified = [
   'method-muted',
   'below-severity',
   'ended',
+  'party-ended',
   'acknowledged',
   'reopened',
   'raise-not-sent',
@@ -45,7 +46,7 @@ export const alarmNotification = z.object({
   /** Null if the group was deleted. */
   group: z.object({ id: z.number(), name: z.string() }).nullable(),
   method: z.enum(notificationMethods),
-  cause: z.enum(['raised', 'severity-raised', 'cleared', 'escalation', 'repeat']),
+  cause: z.enum(['raised', 'severity-raised', 'cleared', 'escalation', 'repeat', 'desk-moved']),
   /** The step of the escalation, from 1; 0 for members of the group. */
   step: z.number(),
   state: z.enum(notificationStates),

@@ -3,11 +3,13 @@ import { canDo } from '#platform/common/define-entity.ts';
 import type { ListSpec } from '#platform/common/list.ts';
 import { route } from '#platform/common/route.ts';
 import { id } from '#platform/common/validation/validation.ts';
-import { bodyOf, optionalComment, requiredComment } from './action-body.ts';
-import { alarmInfo, namedRecord } from './alarm-info.ts';
+import { bodyOf, optionalComment } from './action-body.ts';
+import { actionRoutes } from './action-routes.ts';
+import { alarmInfo, alarmMetadata } from './alarm-info.ts';
 import { alarmNotification } from './alarm-notification.ts';
 import { limit } from './limit.ts';
 import type { AlarmClass } from './manifest.ts';
+import { alarmParty, deskOfAlarm, ownParty } from './party.ts';
 import { severities } from './severity.ts';
 import { abilityFor } from './standard-actions.ts';
 import { trigger } from './trigger.ts';
@@ -24,6 +26,7 @@ const person = z.object({ id: z.number(), name: z.string() });
 
 export const alarmRow = z.object({
   id: z.number(),
+  /** The company as which the caller sees it. */
   companyId: z.number(),
   app: z.string(),
   class: z.string(),
@@ -31,6 +34,7 @@ export const alarmRow = z.object({
   kind: z.string(),
   severity: z.enum(severities),
   condition: z.enum(conditions),
+  /** By the company for which the caller acts. */
   acknowledged: z.boolean(),
   acknowledgedBy: person.nullable(),
   disposition: z.enum(dispositions),
@@ -57,6 +61,10 @@ export const alarmRow = z.object({
   outcome: z.record(z.string(), z.json()).nullable(),
   /** The name of the alarms of a custom rule. */
   names: z.object({ en: z.string(), ar: z.string() }).nullable(),
+  /** Which of its companies has to act; null if it has one only. */
+  desk: deskOfAlarm.nullable(),
+  /** What the caller's company may know, if it is not that of the alarm. */
+  party: ownParty.nullable(),
   /** The actions that the alarm's state allows. */
   actions: z.array(z.string()),
 });
@@ -67,12 +75,15 @@ export const alarmEvent = z.object({
   at: z.string(),
   action: z.string(),
   actor: person.nullable(),
+  /** Somebody of another company than the caller's caused it, who is not named. */
+  foreign: z.boolean(),
   /** Who impersonated that person. */
   impersonatedBy: z.string().nullable(),
   /** The company of the person, if the person acted for a client. */
   actedFor: z.object({ company: z.string(), client: z.string() }).nullable(),
   text: z.string().nullable(),
   data: z.record(z.string(), z.json()),
+  files: z.array(z.object({ id: z.number(), name: z.string(), mediaType: z.string(), size: z.number() })),
 });
 export type AlarmEvent = z.infer<typeof alarmEvent>;
 
@@ -86,6 +97,8 @@ export const alarmDetail = alarmRow.extend({
   trigger: trigger.nullable(),
   /** The floor of the device. */
   floor: z.object({ id: z.number(), name: z.string() }).nullable(),
+  /** Its further companies, for the owner. */
+  parties: z.array(alarmParty),
 });
 export type AlarmDetail = z.infer<typeof alarmDetail>;
 
@@ -109,6 +122,9 @@ export const alarmList = {
     'timeOfDay',
     // What the closing action stated: `outcome=verdict:genuine`.
     'outcome',
+    'rank',
+    // `mine`: the caller's companies have to act; `others`.
+    'desk',
   ],
   // `attention`: unacknowledged before acknowledged, then by rank, by severity and by `firstAt`.
   sort: ['attention', 'lastAt', 'firstAt', 'severity', 'count', 'id'],
@@ -139,60 +155,24 @@ function allRoutes(app: string, name: string, spec: AlarmClass) {
     live: route.list(path, { access: canDoWithAlarms('read'), reply: alarmRow, list: alarmList }),
     history: route.list(`${path}/history`, { access: canDoWithAlarms('read'), reply: alarmRow, list: closedAlarmList }),
     get: route.get(`${path}/{id}`, { access: canDoWithAlarms('read'), reply: alarmDetail }),
+    file: route.get(`${path}/{id}/file/{fileId}`, { access: canDoWithAlarms('read'), reply: z.unknown(), raw: true }),
     /** The people who were notified of the alarm, those who were not, and why. */
     notifications: route.get(`${path}/{id}/notification`, {
       access: canDoWithAlarms('read'),
       reply: z.array(alarmNotification),
-    }),
-    acknowledge: route.post(`${path}/{id}/acknowledge`, {
-      ...detailReply,
-      access: canDoWithAlarms('acknowledge'),
-      body: bodyOf(spec.actions.acknowledge),
-      idempotent: true,
-    }),
-    takeOver: route.post(`${path}/{id}/take-over`, {
-      ...detailReply,
-      access: canDoWithAlarms('take-over'),
-      body: bodyOf(spec.actions['take-over']),
-      idempotent: true,
     }),
     /** Acknowledges several alarms. The reply has a result for each. */
     acknowledgeMany: route.post(`${path}/acknowledge`, {
       access: canDoWithAlarms('acknowledge'),
       ...acknowledgement,
     }),
-    comment: route.post(`${path}/{id}/comment`, {
-      access: canDoWithAlarms('comment'),
-      body: requiredComment,
-      reply: alarmDetail,
-      idempotent: true,
+    ...actionRoutes(path, {
+      access: (action) => canDoWithAlarms(abilityFor(spec.actions, action)),
+      of: spec,
+      detail: alarmDetail,
     }),
-    terminate: route.post(`${path}/{id}/terminate`, {
-      ...detailReply,
-      access: canDoWithAlarms('terminate'),
-      body: bodyOf(spec.actions.terminate),
-      idempotent: true,
-    }),
-    reject: route.post(`${path}/{id}/reject`, {
-      ...detailReply,
-      access: canDoWithAlarms('reject'),
-      body: bodyOf(spec.actions.reject),
-      idempotent: true,
-    }),
-    escalateUser: route.post(`${path}/{id}/escalate-user`, {
-      ...detailReply,
-      access: canDoWithAlarms('escalate'),
-      body: z.object({
-        userId: z.number('Required').int().positive('pleaseInputIDRight'),
-        comment: z.string().trim().max(2000, 'tooLong').optional(),
-      }),
-    }),
-    /** The people to whom an alarm can be escalated. */
-    responders: route.list(`${path}/responders`, {
-      access: canDoWithAlarms('escalate'),
-      reply: namedRecord,
-      list: { search: ['name'] },
-    }),
+    /** What a page can filter the alarms of the class by, and what their actions take. */
+    params: route.get(`${path}/params`, { access: canDoWithAlarms('read'), reply: alarmMetadata }),
     info: route.get('/alarm/info', { access: canDoWithAlarms('read'), reply: alarmInfo }),
   };
 }

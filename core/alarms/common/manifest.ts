@@ -1,9 +1,19 @@
 import type { z } from 'zod';
 
+/** An input of the form of an action. */
+export type ActionField = (
+  | { kind: 'text'; maxLength: number }
+  | { kind: 'number'; min: number; max: number; unit?: string }
+  | { kind: 'choice'; options: readonly string[] }
+  | { kind: 'boolean' }
+) & { optional?: true };
+
 /** An action of people on an alarm: `POST {path}/{id}/{name}`. The locales name it under `actions.<name>`. */
 export type AlarmAction = {
   /** What it takes in addition to the comment; other keys are refused. The browser does not get it. */
   body?: z.ZodObject;
+  /** The inputs for the body; the locales name them under `actionFields.<key>`, and options under `values.<key>.<option>`. */
+  fields?: Readonly<Record<string, ActionField>>;
   /** The ability that it requires; by default the one of its name. */
   ability?: string;
   /** By default a comment is optional. */
@@ -12,6 +22,12 @@ export type AlarmAction = {
   confirm?: true;
   /** It closes the alarm, and its body is the outcome of the alarm. */
   closes?: 'terminated' | 'rejected';
+  /** It is possible only after the alarm was acknowledged. */
+  after?: 'acknowledged';
+  /** The roles of companies that may do it; by default the one that has the desk, and all may acknowledge and comment. */
+  by?: readonly string[] | 'all';
+  /** The name of its event in the timeline, by default its own; the locales have a text under `events`. */
+  event?: string;
 };
 
 /** A class of alarms with its own abilities, calls and pages. */
@@ -24,6 +40,12 @@ export type AlarmClass = {
   historyPage?: string;
   /** The actions on open alarms by name. Actions that are not standard ones (`standard`) have handlers in the app. */
   actions: Readonly<Record<string, AlarmAction>>;
+  /** What a comment can be marked as; the locales have a text under `marks`. */
+  marks?: readonly string[];
+  /** The roles of the companies that an alarm can have, first that of its owner. Without them it has one company. */
+  parties?: readonly [owner: string, ...others: string[]];
+  /** People with one of these roles of the app see only the alarms that were escalated to them, and administrators all. */
+  seenBy?: { appRoles: readonly string[]; only: 'escalated' };
   /** An alarm ends by itself when its condition clears; otherwise it stays open for a person. */
   endsWhenCleared?: true;
   /** It is about the devices themselves, not about what they measure: rules raise it without a subscription, and it is counted apart. */

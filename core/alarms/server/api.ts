@@ -20,9 +20,9 @@ export {
   worstOfDevices,
 } from './lists/counts.ts';
 export { crossedLine } from './lists/limit-text.ts';
-export { readableAlarms } from './lists/readable-alarms.ts';
+export { readableAlarms, readableByAny } from './lists/readable-alarms.ts';
 export { provideRules, ruleFacts } from './lists/rule-facts.ts';
-export { storedAlarmEvents, storedAlarms } from './lists/stored-alarms.ts';
+export { storedAlarmEvents, storedAlarms, storedParties } from './lists/stored-alarms.ts';
 export {
   alarmMessage,
   alarmsMessage,
@@ -31,6 +31,10 @@ export {
   type NotifiedAlarm,
   type Occasion,
 } from './messages/alarm-message.ts';
+export { endParty } from './parties/end-parties.ts';
+export { addParties } from './parties/join-parties.ts';
+export { moveDesk } from './parties/move-desk.ts';
+export { asParty } from './parties/party-view.ts';
 export { type AlarmChange, type AlarmContext, inBatch } from './raising/alarm-changes.ts';
 export { alarmKindsByClass, appsDeclaring, classOf, isTechnical } from './raising/alarm-classes.ts';
 export type { Cleared, DeviceAlarm, Lowered } from './raising/alarm-input.ts';

@@ -8,6 +8,7 @@ import { deskHandlers } from './lists/alarm-handlers.ts';
 import { alarmOverviewHandlers } from './lists/alarm-overview.ts';
 import { bellHandlers } from './lists/bell.ts';
 import { alarmTopics } from './live-topics.ts';
+import { endPartiesOfContract } from './parties/end-parties.ts';
 
 export const alarmsServer = serve(
   alarms,
@@ -19,6 +20,7 @@ export const alarmsServer = serve(
         'device.uninstalled': closeDeviceAlarms,
         'command.followed': recheckFollowing,
         'command.sent': recordSentCommand,
+        'contract.ended': endPartiesOfContract,
       },
     },
     start: async (kit) => {

@@ -33,6 +33,7 @@ export const isolation: Isolation = {
   ],
   rowsWithoutCompany: {
     [`GET {api}${alarmClasses[deviceClass.measured].path}/responders`]: 'people: checked by id',
+    'GET {api}/alarm/responders': 'people: checked by id',
   },
   listsOf: [[/\/responders$/, 'user']],
   // Only alarms that the caller may read.

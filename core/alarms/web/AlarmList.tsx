@@ -2,6 +2,7 @@ import { IconChecks } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router';
+import type { z } from 'zod';
 import { useSiteFilter } from '#core/places/web/parts.tsx';
 import type { AppManifest } from '#platform/common/define-app.ts';
 import { useLive } from '#platform/web/client/live/live.ts';
@@ -15,7 +16,7 @@ import { currentDenial } from '#platform/web/session/session.ts';
 import { useAppFilter } from '#platform/web/ui/list/filters/use-app-filter.ts';
 import { ListView } from '#platform/web/ui/list/ListView.tsx';
 import type { BulkAction } from '#platform/web/ui/list/rows/row-actions.tsx';
-import type { Alarm } from '../common/alarm.ts';
+import type { Alarm, acknowledgement } from '../common/alarm.ts';
 import { AlarmCard, alarmSearch } from './AlarmCells.tsx';
 import { appsWithAlarms, classCalls, concerns, readableClasses } from './alarm-calls.ts';
 import { alarmColumns, alarmFilters } from './alarm-columns.tsx';
@@ -118,11 +119,23 @@ function useBulk(): BulkAction<Alarm>[] {
                 const count = results.filter(({ refused }) => refused === null).length;
                 refetchInBackground(client, [acknowledgeMany.keyPrefix, api.bell.count.keyPrefix]);
                 notify({ kind: count > 0 ? 'success' : 'info', message: t('acknowledgedCount', { count }) });
+                reportLost(results, t);
               },
             },
           ],
     [acknowledgeMany, client, t, may],
   );
+}
+
+type Results = z.infer<(typeof acknowledgement)['reply']>;
+
+/** Names those who were faster, and the reason of alarms that ask for more than a comment. */
+function reportLost(results: Results, t: ReturnType<typeof useText>): void {
+  const taken = results.flatMap(({ taken: by }) => by ?? []);
+  const names = [...new Set(taken.map(({ by }) => by))].join(', ');
+  if (taken.length > 0) notify({ kind: 'info', message: t('takenCount', { count: taken.length, names }) });
+  if (results.some(({ refused }) => refused === 'alarm-form-needed'))
+    notify({ kind: 'info', message: t('errors.alarm-form-needed') });
 }
 
 /** Whether the person may acknowledge alarms of any class. */

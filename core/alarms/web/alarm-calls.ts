@@ -4,6 +4,7 @@ import { type Client, clientOf, type Endpoint } from '#platform/web/client/clien
 import { currentDenial, registeredApps } from '#platform/web/session/session.ts';
 import { alarms } from '../app.ts';
 import { type Alarm, type AlarmRoutes, alarmEntity } from '../common/alarm.ts';
+import type { AlarmClass } from '../common/manifest.ts';
 
 type AllCalls = Client<{ alarm: AlarmRoutes }>['alarm'];
 /** The call of an action on an alarm. */
@@ -44,6 +45,16 @@ export function classCalls(app: AppManifest, name: string): ClassCalls {
   const calls = callsByClass.get(name) ?? callsOf(app, name);
   cached.set(app, callsByClass.set(name, calls));
   return calls;
+}
+
+/** The site for which the person needs abilities on an alarm: of a further company its own; null for all sites. */
+export const siteOf = ({ structure, party }: Pick<Alarm, 'structure' | 'party'>): number | null =>
+  party ? party.siteId : (structure?.id ?? null);
+
+/** Whether an action asks for more than an optional comment, so that a single key or button cannot send it. */
+export function needsForm(app: AppManifest, name: string, action: string): boolean {
+  const actions: AlarmClass['actions'] = app.alarmClasses?.[name]?.actions ?? {};
+  return actions[action]?.fields !== undefined || actions[action]?.comment === 'needed';
 }
 
 /** The classes of an app that the person may read. */

@@ -44,7 +44,12 @@ function textsOf({ appTexts, sharedTexts, sensors, language }: Words) {
     },
     /** The subject of an alarm: a device, or the app's name of its type. */
     subject: ({ subject: { type } }: Pick<Alarm, 'subject'>): string =>
-      type === 'device' ? sharedTexts.label('facts.subject') : appTexts.label(`subjects.${type}`),
+      type === 'device' || type === 'shared'
+        ? sharedTexts.label(type === 'device' ? 'facts.subject' : 'facts.shared')
+        : appTexts.label(`subjects.${type}`),
+    /** A company of an alarm by its role. */
+    party: (role: unknown): string =>
+      typeof role === 'string' && appTexts.has(`parties.${role}`) ? appTexts.label(`parties.${role}`) : '',
     /** What the closing action stated, in words. */
     outcome: ({ outcome }: Pick<Alarm, 'outcome'>): string =>
       Object.entries(outcome ?? {})

@@ -73,7 +73,7 @@ export function deviceApp(id: string, { commands: own = {}, templates, board = '
       reading: readingRoutes(id),
       command: commandRoutes(id, '/device', commands),
       link: deviceLinkRoutes(id),
-      alarm: allAlarmRoutes(id, Object.keys(alarmClasses)),
+      alarm: allAlarmRoutes(id, alarmClasses),
       operationalAlarm: alarmRoutes(id, 'operational', alarmClasses.operational),
       statusAlarm: alarmRoutes(id, 'status', alarmClasses.status),
       alarmCount: alarmCountRoutes(id),

@@ -9,6 +9,8 @@ import { defineApp, page } from '#platform/common/define-app.ts';
 import { canDo } from '#platform/common/define-entity.ts';
 import { route } from '#platform/common/route.ts';
 
+const verdicts = ['genuine', 'test'] as const;
+const stations = ['north', 'south'] as const;
 const access = {
   path: '/alarm',
   page: 'alarms/live',
@@ -17,16 +19,39 @@ const access = {
     ...standard('acknowledge', 'take-over', 'comment'),
     terminate: {
       ...standard('terminate').terminate,
-      body: z.object({ verdict: z.enum(['genuine', 'test']).optional() }),
+      body: z.object({ verdict: z.enum(verdicts).optional() }),
+      fields: { verdict: { kind: 'choice', options: verdicts, optional: true } },
     },
-    'call-guard': { confirm: true, body: z.object({ station: z.enum(['north', 'south']) }) },
+    // Closes the alarm under a name of its own.
+    'stand-down': {
+      closes: 'rejected',
+      event: 'stood-down',
+      by: 'all',
+      body: z.object({ visits: z.number().int().min(0).max(99).optional(), checked: z.boolean().optional() }),
+      fields: { visits: { kind: 'number', min: 0, max: 99, optional: true }, checked: { kind: 'boolean' } },
+    },
+    'call-guard': {
+      confirm: true,
+      event: 'guard-called',
+      body: z.object({ station: z.enum(stations), people: z.number().int().min(1).max(9).optional() }),
+      fields: {
+        station: { kind: 'choice', options: stations },
+        people: { kind: 'number', min: 1, max: 9, optional: true },
+      },
+    },
   },
+  parties: ['owner', 'monitor', 'hq'],
+  marks: ['on-site', 'all-clear'],
+  seenBy: { appRoles: ['guard'], only: 'escalated' },
 } as const;
 /** The class of its devices has another name than those of `deviceApp`. */
 const watch = {
   path: '/watch-alarm',
   page: 'alarms/watch',
-  actions: standard('acknowledge', 'comment'),
+  actions: {
+    acknowledge: { ...standard('acknowledge').acknowledge, comment: 'needed' },
+    ...standard('comment'),
+  },
   endsWhenCleared: true,
   technical: true,
 } as const;
@@ -39,6 +64,11 @@ const room = z.object({
   name: z.string(),
   structureId: z.number().int().nullable(),
   devices: z.array(z.number().int()).optional(),
+});
+const forced = room.extend({
+  /** The further companies of the alarm, and the one that has to act. */
+  parties: z.array(z.enum(['monitor', 'hq'])).optional(),
+  desk: z.enum(['monitor', 'hq']).optional(),
 });
 
 const cell = space.fields.pick({ structureId: true, name: true, capacity: true });
@@ -62,6 +92,7 @@ export const rooms = defineApp({
     alarm: {
       ...alarmRoutes('rooms', 'access', access),
       callGuard: alarmActionRoute('rooms', 'access', access, 'call-guard'),
+      standDown: alarmActionRoute('rooms', 'access', access, 'stand-down'),
     },
     watchAlarm: alarmRoutes('rooms', 'watch', watch),
     guest: guestRoutes('rooms'),
@@ -82,7 +113,7 @@ export const rooms = defineApp({
       list: route.list('/door', { access: read, reply: door, list: { search: ['name'], sort: ['name'] } }),
     },
     room: {
-      force: route.post('/room/force', { access: read, body: room, reply: z.object({ alarm: z.number() }) }),
+      force: route.post('/room/force', { access: read, body: forced, reply: z.object({ alarm: z.number() }) }),
       close: route.post('/room/close', { access: read, body: room, reply: z.null() }),
       patrol: route.get('/room/patrol', {
         access: guards,
@@ -153,7 +184,11 @@ export const rooms = defineApp({
   ],
   spaceKinds: { cell: { icon: 'door', capacity: true } },
   planItems: { door: { icon: 'door', list: 'door.list' } },
-  roles: { 'access-alarm.call-guard': 'Operator', 'access-alarm.take-over': 'Operator' },
+  roles: {
+    'access-alarm.stand-down': 'Operator',
+    'access-alarm.call-guard': 'Operator',
+    'access-alarm.take-over': 'Operator',
+  },
   alarmClasses: { access, watch },
   alarmSubjects: { room: { page: 'room/{id}' } },
   alarms: { 'forced-door': { class: 'access' }, offline: { class: 'watch' } },

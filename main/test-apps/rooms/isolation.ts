@@ -1,4 +1,34 @@
-import type { Isolation } from '#platform/server/isolation.ts';
+import type { Isolation, SampleRecords, SharedSide } from '#platform/server/isolation.ts';
+
+const ofRooms = 'alarm rooms access';
+const idsOf = (records: SampleRecords) => ({ id: records[ofRooms], fileId: records.alarmFile });
+const answers: SharedSide['answers'] = [
+  [/ \/rooms\/api\/alarm\/\{id\}/, (records) => idsOf(records)],
+  // The desk of all apps.
+  [/ \/alarm\/\{id\}/, (records) => idsOf(records)],
+];
+
+/** A company that is a party of the alarm sees it, its events, and its own row of parties. */
+const asParty = (side: Pick<SharedSide, 'table' | 'side' | 'key' | 'record' | 'parts' | 'end'>): SharedSide => ({
+  ...side,
+  caller: 'other@rasid.test',
+  begin: ({ one, records, companyId }) =>
+    one(
+      'UPDATE alarm_party SET company_id = $2, until_at = NULL, reads_on = true WHERE alarm_id = $1 RETURNING alarm_id',
+      [records[ofRooms], companyId],
+    ),
+  answers,
+});
+const end: SharedSide['end'] = ({ one, records }) =>
+  one('UPDATE alarm_party SET until_at = now(), reads_on = false WHERE alarm_id = $1 RETURNING alarm_id', [
+    records[ofRooms],
+  ]);
+/** The row of a party stays its own; here it becomes that of another company. */
+const leave: SharedSide['end'] = ({ one, records }) =>
+  one('UPDATE alarm_party SET company_id = $2 WHERE alarm_id = $1 RETURNING alarm_id', [
+    records[ofRooms],
+    records.bystander,
+  ]);
 
 export const isolation: Isolation = {
   records: async ({ one, records }) => ({
@@ -14,6 +44,18 @@ export const isolation: Isolation = {
       `INSERT INTO signed_link (company_id, app_id, kind, subject_type, subject_id, token_hash, until_at)
        VALUES ($1, 'rooms', 'pass', 'room', 7, '\\x00', now() + interval '1 day') RETURNING id AS link`,
       [records.company],
+    )),
+    ...(await one(
+      `WITH bystander AS (SELECT id FROM company WHERE email = 'office@mada.test'),
+            alarm AS (UPDATE alarm SET shared = true WHERE id = $1 RETURNING id, company_id),
+            raised AS (INSERT INTO alarm_event (alarm_id, company_id, action) SELECT id, company_id, 'raised' FROM alarm RETURNING id),
+            kept AS (INSERT INTO stored_file (company_id, media_type, sha256, size) SELECT company_id, 'application/pdf', '', 0 FROM alarm RETURNING id),
+            file AS (INSERT INTO alarm_file (event_id, alarm_id, name, media_type, size, file_id)
+                     SELECT raised.id, alarm.id, 'isolation.pdf', 'application/pdf', 0, kept.id FROM raised, alarm, kept RETURNING id),
+            party AS (INSERT INTO alarm_party (alarm_id, company_id, owner_id, role, view)
+                      SELECT alarm.id, bystander.id, alarm.company_id, 'hq', '{"subject": "Thing"}' FROM alarm, bystander)
+       SELECT bystander.id AS bystander, raised.id AS "alarmEvent", file.id AS "alarmFile" FROM bystander, raised, file`,
+      [records[ofRooms]],
     )),
   }),
   companyWide: [
@@ -33,4 +75,38 @@ export const isolation: Isolation = {
     [/ \/\S+\/watch-alarm\/\{id\}/, (f) => ({ id: f['alarm rooms watch'] })],
   ],
   ownOnly: ['GET {api}/room/count'],
+  sharedRows: [
+    asParty({ table: 'alarm', side: 'parties', record: (records) => records[ofRooms], end }),
+    asParty({
+      table: 'alarm_event',
+      side: 'parties',
+      record: ({ alarmEvent }) => alarmEvent,
+      parts: { alarm_file: 'event_id' },
+      end,
+    }),
+    asParty({
+      table: 'alarm_party',
+      side: 'company_id',
+      key: 'alarm_id',
+      record: (records) => records[ofRooms],
+      end: leave,
+    }),
+    {
+      table: 'alarm_party',
+      side: 'owner_id',
+      key: 'alarm_id',
+      caller: 'wadi@rasid.test',
+      begin: ({ one, records, companyId }) => one(belongsTo, [records[ofRooms], companyId]),
+      end: ({ one, records }) => one(belongsTo, [records[ofRooms], records.company]),
+      record: (records) => records[ofRooms],
+      answers,
+    },
+  ],
 };
+
+/** Gives the alarm to another owner, whose party stays. */
+const belongsTo = `
+  WITH alarm AS (UPDATE alarm SET company_id = $2, structure_id = NULL WHERE id = $1 RETURNING id),
+       event AS (UPDATE alarm_event SET company_id = $2 WHERE alarm_id = $1),
+       file AS (UPDATE stored_file s SET company_id = $2 FROM alarm_file f WHERE f.alarm_id = $1 AND s.id = f.file_id)
+  UPDATE alarm_party p SET owner_id = $2 FROM alarm WHERE p.alarm_id = alarm.id RETURNING p.alarm_id`;

@@ -18,7 +18,7 @@ import {
   spaceWriter,
   structureSummaries,
 } from '#core/places/server/api.ts';
-import { inSystem } from '#platform/server/postgres/database.ts';
+import { bypassRls, inSystem } from '#platform/server/postgres/database.ts';
 import { invalid } from '#platform/server/refuse.ts';
 import { companyOf, linkCaller, serve } from '#platform/server/serve.ts';
 import { rooms } from './app.ts';
@@ -38,9 +38,9 @@ export const roomsServer = serve(
     alarm: {
       ...alarmHandlers(manifest, 'access'),
       callGuard: alarmActionHandler(manifest, 'access', 'call-guard', () => ({
-        event: 'guard-called',
         set: { disposition: 'escalated' },
       })),
+      standDown: alarmActionHandler(manifest, 'access', 'stand-down', () => ({})),
     },
     watchAlarm: alarmHandlers(manifest, 'watch'),
     guest: guestHandlers('rooms', {
@@ -65,11 +65,23 @@ export const roomsServer = serve(
     },
     room: {
       async force(context) {
-        const { id, name, structureId, devices = [] } = context.body;
+        const { id, name, structureId, devices = [], parties = [], desk } = context.body;
         const companyId = companyOf(context.actor);
         const subject = { type: 'room', id };
+        const companies = await bypassRls(context.tx, context.actor.scope, () => demoCompanies(context.tx));
+        const companyAs = { monitor: companies.wadi, hq: companies.qasr };
+        const view = { subject: `Room ${id}`, structure: 'Branch 7' };
         const [raised] = await raiseAlarms(context, [
-          { ...forcedDoor, companyId, subject, name, structureId, devices },
+          {
+            ...forcedDoor,
+            companyId,
+            subject,
+            name,
+            structureId,
+            devices,
+            parties: parties.map((role) => ({ companyId: companyAs[role], role, view })),
+            ...(desk ? { desk: companyAs[desk] } : {}),
+          },
         ]);
         return { alarm: raised?.id ?? 0 };
       },
@@ -114,7 +126,7 @@ export const roomsServer = serve(
     demo: (kit) =>
       inSystem(kit.db, async (tx) => {
         const companies = await demoCompanies(tx);
-        await grantApp(tx, 'rooms', [companies.reem, companies.gulfcare, companies.qasr]);
+        await grantApp(tx, 'rooms', [companies.reem, companies.gulfcare, companies.qasr, companies.wadi]);
       }),
   },
 );

@@ -35,6 +35,10 @@ async function contentOf(file: File) {
   return { mediaType: file.type, sha256, from: bytes, pieces: filePieces(bytes) };
 }
 
+/** The SHA-256 of a file that the server has received, encoded or made. */
+export const fileHash = async (file: File): Promise<string> =>
+  file instanceof ReceivedFile ? file.sha256 : (await contentOf(file)).sha256;
+
 /**
  * Stores a file of a company and returns its id. The migration of the referring table calls `rasid_owns_file`, which
  * deletes a file with the row that refers to it. Refuses files beyond the company's quota.

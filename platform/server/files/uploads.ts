@@ -9,7 +9,7 @@ import { megabyte, type Upload } from '../../common/upload.ts';
 import { fieldErrors } from '../http/field-errors.ts';
 import type { Kit } from '../kit.ts';
 import { Invalid, Refusal, refuse } from '../refuse.ts';
-import { putIntoStore } from './files.ts';
+import { fileHash, putIntoStore } from './files.ts';
 import { identifiedFile, receiveFile } from './received-file.ts';
 
 const fieldLimits = { fields: 30, fieldNameSize: 100, fieldSize: 64 * 1024, headerPairs: 20 };
@@ -22,6 +22,16 @@ export const leaveBody: FastifySchemaCompiler<unknown> = (part) =>
 
 /** A body, and the function that deletes its temporary files. */
 export type ReceivedBody = { body: unknown; dispose(): Promise<void> };
+
+/** The fields of a form with the names and hashes of its files; undefined for other requests. */
+export async function formOf(request: FastifyRequest, body: unknown): Promise<unknown> {
+  if (!request.isMultipart()) return undefined;
+  const valueOf = async (value: unknown): Promise<unknown> => {
+    if (Array.isArray(value)) return Promise.all(value.map(valueOf));
+    return value instanceof File ? [value.name, await fileHash(value)] : value;
+  };
+  return Promise.all(Object.entries(body ?? {}).map(async ([name, value]) => [name, await valueOf(value)]));
+}
 
 const nothingToDispose = async () => undefined;
 
@@ -37,7 +47,7 @@ export async function validatedBody(
   const folder = await mkdtemp(join(tmpdir(), 'rasid-upload-'));
   const dispose = () => rm(folder, { recursive: true, force: true });
   try {
-    return { body: await formOf(request, one, one.upload, folder, owner, kit), dispose };
+    return { body: await readBody(request, one, one.upload, folder, owner, kit), dispose };
   } catch (error) {
     await dispose();
     throw error;
@@ -56,7 +66,7 @@ function checked(one: AnyRoute, sent: unknown): Record<string, unknown> {
  * Files are processed after the other fields are valid, and uploaded to the object store, if there is one, before the
  * transaction.
  */
-async function formOf(
+async function readBody(
   request: FastifyRequest,
   one: AnyRoute,
   upload: Upload,

@@ -5,7 +5,7 @@ import { readListQuery } from '../../common/list.ts';
 import type { PermissionIndex } from '../../common/permission-mask.ts';
 import type { AnyRoute } from '../../common/route.ts';
 import { unreadableField } from '../../common/text/plain-text.ts';
-import { leaveBody, validatedBody } from '../files/uploads.ts';
+import { formOf, leaveBody, validatedBody } from '../files/uploads.ts';
 import type { Kit } from '../kit.ts';
 import { commitQueue } from '../postgres/commit-queue.ts';
 import { inSystem, inTenant, type Tx } from '../postgres/database.ts';
@@ -200,7 +200,8 @@ async function answer(
     afterCommit,
   };
   const required = route.idempotent === 'required';
-  const call = { route: callAddress(app, route), status: route.status, required, actor, request };
+  const form = route.upload && route.idempotent ? { form: await formOf(request, body) } : {};
+  const call = { route: callAddress(app, route), status: route.status, required, actor, request, ...form };
   const inOne = (tx: Tx) => handler(Object.assign(context, { tx }) as unknown as Context);
   const run = (tx: Tx) => (route.idempotent ? withIdempotencyKey(tx, kit, call, () => inOne(tx)) : inOne(tx));
   const work = () => {

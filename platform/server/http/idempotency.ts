@@ -12,13 +12,21 @@ type Kept = { sealed: string };
 const isKept = (reply: unknown): reply is Kept =>
   typeof reply === 'object' && reply !== null && Object.keys(reply).join() === 'sealed';
 
-type KeyedCall = { route: string; status: number; required: boolean; actor: Actor | null; request: FastifyRequest };
+type KeyedCall = {
+  route: string;
+  status: number;
+  required: boolean;
+  actor: Actor | null;
+  request: FastifyRequest;
+  /** What was sent, where the request itself has no body: a form with the hashes of its files. */
+  form?: unknown;
+};
 
 /** Returns the first reply to a repeated `Idempotency-Key`; a row lock makes a concurrent repeat wait for it. */
 export async function withIdempotencyKey(
   tx: Tx,
   { secrets }: Pick<Kit, 'secrets'>,
-  { route, status, required, actor, request }: KeyedCall,
+  { route, status, required, actor, request, form }: KeyedCall,
   work: () => Promise<unknown>,
 ): Promise<unknown> {
   const key = request.headers['idempotency-key'];
@@ -29,7 +37,7 @@ export async function withIdempotencyKey(
   if (key.length > 200) throw refuse(400, 'bad-idempotency-key');
   const userId = actor.session.user.id;
   const bound = `reply ${userId} ${key}`;
-  const asked = JSON.stringify([request.url, request.body]);
+  const asked = JSON.stringify([request.url, request.body ?? form]);
   // Codes cannot be tested against it without the key of the installation.
   const requestHash = createHmac('sha256', secrets.sealing).update(asked).digest('hex');
   const inserted = await tx

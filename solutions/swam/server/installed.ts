@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { activeDevices, deviceFacts, sensorRegistry } from '#core/devices/server/api.ts';
 import { siteZone } from '#core/places/server/api.ts';
+import type { Emitting } from '#platform/server/domain-events.ts';
 import type { Kit } from '#platform/server/kit.ts';
 import type { Tx } from '#platform/server/postgres/database.ts';
-import type { Context } from '#platform/server/serve.ts';
 
 export type Installed = {
   id: number;
@@ -13,7 +13,7 @@ export type Installed = {
   /** The time zone of its company. */
   zone: string;
 };
-export type JobContext = Pick<Context, 'tx' | 'kit' | 'afterCommit'>;
+export type JobContext = Pick<Emitting, 'tx' | 'kit' | 'actor' | 'afterCommit'>;
 
 /** The installed devices of solutions whose readings are shown, of all companies, of one, or of a site. Runs as the role that sees all rows. */
 export async function installed(

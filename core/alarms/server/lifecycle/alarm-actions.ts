@@ -1,115 +1,74 @@
-import { type Selectable, sql } from 'kysely';
-import { hasAbilityOn } from '#platform/common/ability-resources.ts';
-import { canDo } from '#platform/common/define-entity.ts';
+import { sql, type Updateable } from 'kysely';
+import { fieldErrors } from '#platform/server/http/field-errors.ts';
 import { openPageId } from '#platform/server/live/live.ts';
-import { refuse } from '#platform/server/refuse.ts';
-import type { Context } from '#platform/server/serve.ts';
+import { Invalid } from '#platform/server/refuse.ts';
 import type { Tables } from '#platform/server/tables.ts';
-import { statedIn } from '../../common/action-body.ts';
-import { type AlarmDetail, alarmEntity } from '../../common/alarm.ts';
+import { bodyOf, statedIn } from '../../common/action-body.ts';
+import type { AlarmDetail } from '../../common/alarm.ts';
 import type { AlarmAction } from '../../common/manifest.ts';
-import { abilityFor } from '../../common/standard-actions.ts';
+import { eventOf } from '../../common/standard-actions.ts';
 import { type AlarmMount, readAlarmDetail } from '../lists/read-alarms.ts';
-import { type AlarmChange, publishChanges, shownAt } from '../raising/alarm-changes.ts';
-import { allowsAction, classSpec } from './lifecycle.ts';
+import { actingParty } from '../parties/sides.ts';
+import { type AlarmChange, changesOf, publishChanges } from '../raising/alarm-changes.ts';
+import { storeAlarmFiles } from './alarm-files.ts';
+import { classSpec } from './lifecycle.ts';
+import {
+  type ActionCaller,
+  type ClassMount,
+  changeOf,
+  type LockedAlarm,
+  lockAlarms,
+  lockFor,
+  refusalOf,
+} from './locked-alarm.ts';
 import { takenByOthers } from './taken.ts';
 
 export const nowIso = () => new Date().toISOString();
 
-export type ActionContext = Pick<Context, 'tx' | 'kit' | 'locale' | 'actor' | 'may' | 'request' | 'afterCommit'> & {
+export type ActionContext = ActionCaller & {
   params: { id: number };
   body: { comment?: string | undefined };
 };
 
-/** Actions are those of a class of an app. */
-type ClassMount = Exclude<AlarmMount, 'all-apps'>;
+type Acknowledgement = { acknowledgedAt: string | null; acknowledgedBy: number | null };
+type Change = Partial<Acknowledgement & Pick<LockedAlarm, 'disposition' | 'closedAt' | 'escalatedTo'>>;
+export type ActionResult = { set?: Change; data?: object; files?: readonly File[] };
 
-const furtherDevices = sql<number[]>`${sql.raw(shownAt('alarm'))}`.as('devices');
-
-/** Locks the alarm, if the caller may do the action in its structure and its state allows it. Refuses with 404, 403 or 409. */
-async function lockFor(context: ActionContext, mount: ClassMount, id: number, action: string) {
-  const alarm = await context.tx
-    .selectFrom('alarm')
-    .selectAll()
-    .select(furtherDevices)
-    .where('id', '=', id)
-    .where('app', '=', mount.app)
-    .where('class', 'in', mount.classes)
-    .forUpdate()
-    .executeTakeFirst();
-  const refusal = refusalOf(context, alarm, action);
-  if (refusal === 'not-found' || !alarm) throw refuse(404, 'not-found');
-  if (refusal === 'no-permission') throw refuse(403, refusal);
-  if (refusal) {
-    const taken = (await takenByOthers(context.tx, context.actor, [id])).get(id);
-    throw refuse(409, taken ? 'already-taken' : refusal, { action, disposition: alarm.disposition, ...taken });
-  }
-  return alarm;
-}
-
-export type LockedAlarm = Selectable<Tables['alarm']> & { devices: number[] };
-
-/** Why the caller may not do the action; null if allowed. */
-function refusalOf(
-  { kit, actor, may }: Pick<ActionContext, 'kit' | 'actor' | 'may'>,
-  alarm: LockedAlarm | undefined,
-  action: string,
-): 'not-found' | 'no-permission' | 'alarm-action-not-allowed' | null {
-  if (!alarm) return 'not-found';
-  const { app, class: name, structureId } = alarm;
-  const hasAbility = (ability: string) =>
-    may(canDo(`${app}.${alarmEntity(name)}`, ability)) &&
-    hasAbilityOn(actor.session, app, alarmEntity(name), ability, structureId);
-  if (!hasAbility('read')) return 'not-found';
-  if (!hasAbility(abilityFor(classSpec(kit.apps, alarm)?.actions, action))) return 'no-permission';
-  const state = { ...alarm, acknowledged: alarm.acknowledgedAt !== null };
-  return allowsAction(kit.apps, state, action) ? null : 'alarm-action-not-allowed';
-}
+type EventContent = { text?: string | undefined; data?: object };
 
 async function appendEvents(
-  { tx, actor }: Pick<ActionContext, 'tx' | 'actor'>,
+  { tx, actor }: Pick<ActionCaller, 'tx' | 'actor'>,
   alarms: readonly LockedAlarm[],
   action: string,
-  text: string | undefined,
-  data: object = {},
-): Promise<void> {
+  { text, data = {} }: EventContent,
+): Promise<number[]> {
   const line = { at: nowIso(), actorId: actor.session.user.id, action, text: text || null, data: JSON.stringify(data) };
-  await tx
+  const added = await tx
     .insertInto('alarmEvent')
-    .values(alarms.map(({ id, companyId }) => ({ ...line, alarmId: id, companyId })))
+    .values(
+      alarms.map((alarm) => ({
+        ...line,
+        alarmId: alarm.id,
+        companyId: alarm.companyId,
+        byCompany: actingParty(alarm),
+      })),
+    )
+    .returning('id')
     .execute();
+  return added.map(({ id }) => id);
 }
 
-const changeOf = ({
-  id,
-  companyId,
-  app,
-  class: of,
-  structureId,
-  deviceId,
-  devices,
-  kind,
-  severity,
-  lastAt,
-}: LockedAlarm): AlarmChange => ({
-  id,
-  companyId,
-  app,
-  class: of,
-  structureId,
-  deviceId,
-  devices,
-  kind,
-  severity,
-  at: Date.parse(lastAt),
-  raised: false,
-});
-const callingPage = ({ actor, request }: Pick<ActionContext, 'actor' | 'request'>) =>
+const callingPage = ({ actor, request }: Pick<ActionCaller, 'actor' | 'request'>) =>
   openPageId(actor.sessionId, request.headers);
 
-type Change = Partial<
-  Pick<LockedAlarm, 'acknowledgedAt' | 'acknowledgedBy' | 'disposition' | 'closedAt' | 'escalatedTo'>
->;
+/** The changes for live events. A party does not see the devices of the owner, whose pages need them. */
+const changesBy = async (context: ActionCaller, alarms: readonly LockedAlarm[]): Promise<AlarmChange[]> =>
+  alarms.some((alarm) => actingParty(alarm) !== null)
+    ? changesOf(
+        context,
+        alarms.map(({ id }) => id),
+      )
+    : alarms.map(changeOf);
 
 /** How an action that closes an alarm changes it. */
 const closing = (action: AlarmAction | undefined, stated: Record<string, unknown>) =>
@@ -120,65 +79,108 @@ const closing = (action: AlarmAction | undefined, stated: Record<string, unknown
         ...(Object.keys(stated).length > 0 ? { outcome: JSON.stringify(stated) } : {}),
       }
     : {};
-export type ActionResult = { event: string; set?: Change; data?: object };
 
-/** Acknowledges the alarms that the caller may acknowledge, in at most four statements for any number of alarms. */
+/** Stores who has acknowledged alarms, each for the company for which the caller acts. */
+async function acknowledge(
+  { tx }: Pick<ActionCaller, 'tx'>,
+  alarms: readonly LockedAlarm[],
+  set: Acknowledgement,
+): Promise<void> {
+  const owned = alarms.filter((alarm) => actingParty(alarm) === null).map(({ id }) => id);
+  const shared = alarms.flatMap((alarm) => {
+    const companyId = actingParty(alarm);
+    return companyId === null ? [] : [{ id: alarm.id, companyId }];
+  });
+  if (owned.length > 0) await tx.updateTable('alarm').set(set).where('id', 'in', owned).execute();
+  if (shared.length === 0) return;
+  await sql`
+    UPDATE alarm_party p SET acknowledged_at = ${set.acknowledgedAt}::timestamptz, acknowledged_by = ${set.acknowledgedBy}::integer
+      FROM unnest(${shared.map(({ id }) => id)}::integer[], ${shared.map(({ companyId }) => companyId)}::integer[]) AS n (alarm_id, company_id)
+     WHERE p.alarm_id = n.alarm_id AND p.company_id = n.company_id`.execute(tx);
+}
+
+type Refusal = { id: number; refused: string | null; taken?: { by: string; at: string } };
+
+/** Acknowledges the alarms that the caller may acknowledge, in the same number of statements for any number of alarms. */
 export async function acknowledgeMany(
-  context: Omit<ActionContext, 'params' | 'body'> & { body: { ids: number[]; comment?: string | undefined } },
+  context: ActionCaller & { body: { ids: number[]; comment?: string | undefined } },
   mount: AlarmMount,
-) {
-  const { tx, actor, body } = context;
-  const locked = await tx
-    .selectFrom('alarm')
-    .selectAll()
-    .select(furtherDevices)
-    .where('id', 'in', body.ids)
-    .where((of) =>
-      mount === 'all-apps' ? of.val(true) : of.and([of('app', '=', mount.app), of('class', 'in', mount.classes)]),
-    )
-    .orderBy('id')
-    .forUpdate()
-    .execute();
-  const byId = new Map(locked.map((alarm) => [alarm.id, alarm]));
+): Promise<Refusal[]> {
+  const { kit, actor, body } = context;
+  const byId = await lockAlarms(context, mount, body.ids);
   const results = [...new Set(body.ids)].map((id) => ({
     id,
-    refused: refusalOf(context, byId.get(id), 'acknowledge'),
+    refused: refusalOf(context, byId.get(id), 'acknowledge') ?? formOf(kit.apps, byId.get(id), body.comment),
   }));
-  const lost = results.flatMap(({ id, refused }) => (refused === 'alarm-action-not-allowed' ? [id] : []));
-  const taken = await takenByOthers(tx, actor, lost);
+  const lost = results.flatMap(({ id, refused }) =>
+    refused === 'alarm-action-not-allowed' ? (byId.get(id) ?? []) : [],
+  );
+  const taken = await takenByOthers(context, lost);
   const answers = results.map((result) => {
     const before = taken.get(result.id);
     return before ? { ...result, refused: 'already-taken', taken: before } : result;
   });
   const allowed = results.flatMap(({ id, refused: refusal }) => (refusal ? [] : (byId.get(id) ?? [])));
   if (allowed.length === 0) return answers;
-  const ids = allowed.map(({ id }) => id);
-  const set = { acknowledgedAt: nowIso(), acknowledgedBy: actor.session.user.id };
-  await tx.updateTable('alarm').set(set).where('id', 'in', ids).execute();
-  await appendEvents(context, allowed, 'acknowledged', body.comment);
-  publishChanges(context, allowed.map(changeOf), 'changed', callingPage(context));
+  await acknowledge(context, allowed, { acknowledgedAt: nowIso(), acknowledgedBy: actor.session.user.id });
+  await appendEvents(context, allowed, 'acknowledged', { text: body.comment });
+  publishChanges(context, await changesBy(context, allowed), 'changed', callingPage(context));
   return answers;
 }
+
+/** Alarms whose class wants more than this comment are acknowledged one by one. */
+const formOf = (
+  apps: ActionCaller['kit']['apps'],
+  alarm: LockedAlarm | undefined,
+  comment: string | undefined,
+): 'alarm-form-needed' | null =>
+  alarm && bodyOf(classSpec(apps, alarm)?.actions.acknowledge).safeParse({ comment }).success
+    ? null
+    : 'alarm-form-needed';
+
+type Perform = (context: ActionContext, alarm: LockedAlarm) => Promise<ActionResult> | ActionResult;
 
 /**
  * Serves an action on the alarms of a class: locks the alarm, performs the action, appends an event to the timeline and
  * publishes the change after the commit.
  */
-export function alarmAction(
-  mount: ClassMount,
-  name: string,
-  perform: (context: ActionContext, alarm: LockedAlarm) => Promise<ActionResult> | ActionResult,
-) {
+export function alarmAction(mount: ClassMount, name: string, perform: Perform) {
   return async (context: ActionContext): Promise<AlarmDetail> => {
-    const { tx, params, body } = context;
+    const { params } = context;
     const alarm = await lockFor(context, mount, params.id, name);
-    const action = classSpec(context.kit.apps, alarm)?.actions[name];
+    const actions = classSpec(context.kit.apps, alarm)?.actions;
+    const action = actions?.[name];
+    const body = mount.classes.length > 1 ? checkedBody(action, context.body) : context.body;
     const stated = statedIn(action, body);
-    const { event, data, ...result } = await perform(context, alarm);
-    const set = { ...closing(action, stated), ...result.set };
-    if (Object.keys(set).length > 0) await tx.updateTable('alarm').set(set).where('id', '=', alarm.id).execute();
-    await appendEvents(context, [alarm], event, body.comment, { ...stated, ...data });
-    publishChanges(context, [changeOf(alarm)], set.closedAt ? 'closed' : 'changed', callingPage(context));
+    const { data, set, files = [] } = await perform({ ...context, body }, alarm);
+    const change = { ...closing(action, stated), ...set };
+    await store(context, alarm, change);
+    const [event] = await appendEvents(context, [alarm], eventOf(actions, name), {
+      text: body.comment,
+      data: { ...stated, ...data },
+    });
+    if (event !== undefined) await storeAlarmFiles(context, alarm, event, files);
+    const after = { ...alarm, escalatedTo: change.escalatedTo ?? alarm.escalatedTo };
+    const type = change.closedAt ? 'closed' : 'changed';
+    publishChanges(context, await changesBy(context, [after]), type, callingPage(context));
     return readAlarmDetail(context, alarm.id);
   };
+}
+
+/** The body of an action on an alarm of one of several classes, by what its class declares. */
+function checkedBody(action: AlarmAction | undefined, body: ActionContext['body']) {
+  const parsed = bodyOf(action).safeParse(body);
+  if (!parsed.success) throw new Invalid(fieldErrors(parsed.error.issues));
+  return parsed.data;
+}
+
+async function store(
+  context: ActionCaller,
+  alarm: LockedAlarm,
+  { acknowledgedAt, acknowledgedBy, ...change }: Change & Pick<Updateable<Tables['alarm']>, 'outcome'>,
+): Promise<void> {
+  if (acknowledgedAt !== undefined)
+    await acknowledge(context, [alarm], { acknowledgedAt, acknowledgedBy: acknowledgedBy ?? null });
+  if (Object.keys(change).length > 0)
+    await context.tx.updateTable('alarm').set(change).where('id', '=', alarm.id).execute();
 }

@@ -1,6 +1,6 @@
 import type { AppManifest } from '#platform/common/define-app.ts';
 import type { Disposition } from '../../common/alarm.ts';
-import type { AlarmClass } from '../../common/manifest.ts';
+import type { AlarmAction, AlarmClass } from '../../common/manifest.ts';
 
 export type AlarmState = { app: string; class: string; acknowledged: boolean; disposition: Disposition };
 
@@ -17,13 +17,30 @@ export const classSpec = (
 /** An alarm is acknowledged once; afterwards it can be taken over. */
 const whenAcknowledged: Readonly<Record<string, boolean>> = { acknowledge: false, 'take-over': true };
 
-/** The actions of the alarm's class that its state allows, in the order of the manifest. */
-export function actionsOn(apps: readonly AppManifest[], alarm: AlarmState): string[] {
+/** The company that acts on an alarm of several companies. */
+type Acting = { role: string; hasDesk: boolean };
+
+const isBy = ({ by }: AlarmAction, acting: Acting | null | undefined): boolean =>
+  !acting || by === 'all' || (by ? by.includes(acting.role) : acting.hasDesk);
+
+/**
+ * The actions of the alarm's class that its state allows, in the order of the manifest. Of an alarm of several companies
+ * those of the one that acts.
+ */
+export function actionsOn(apps: readonly AppManifest[], alarm: AlarmState, acting?: Acting | null): string[] {
   if (isClosed(alarm.disposition)) return ['comment'];
-  return Object.keys(classSpec(apps, alarm)?.actions ?? {}).filter(
-    (action) => !(action in whenAcknowledged) || alarm.acknowledged === whenAcknowledged[action],
+  return Object.entries(classSpec(apps, alarm)?.actions ?? {}).flatMap(([name, action]) =>
+    isBy(action, acting) &&
+    (!(name in whenAcknowledged) || alarm.acknowledged === whenAcknowledged[name]) &&
+    (action.after !== 'acknowledged' || alarm.acknowledged)
+      ? [name]
+      : [],
   );
 }
 
-export const allowsAction = (apps: readonly AppManifest[], alarm: AlarmState, action: string): boolean =>
-  actionsOn(apps, alarm).includes(action);
+export const allowsAction = (
+  apps: readonly AppManifest[],
+  alarm: AlarmState,
+  action: string,
+  acting?: Acting | null,
+): boolean => actionsOn(apps, alarm, acting).includes(action);

@@ -31,7 +31,7 @@ test('an alarm about a room has the room as its subject, without a device', asyn
     subject: { type: 'room', id: 1, name: 'Room 1' },
     device: null,
     structure: { id: structureId },
-    actions: ['acknowledge', 'comment', 'terminate', 'call-guard'],
+    actions: ['acknowledge', 'comment', 'terminate', 'stand-down', 'call-guard'],
     events: [{ action: 'raised' }],
   });
 });
@@ -87,6 +87,19 @@ test('the outcome that the closing action states is stored, listed and found', a
     expect(found.body.data).toMatchObject([{ id: genuine, outcome: { verdict: 'genuine' } }]);
     expect((await customer.call('GET', `${path}?outcome=verdict`)).body.data).toEqual([]);
   }
+});
+
+test('an outcome of numbers and truth values is found as well', async () => {
+  const id = await force(23);
+  const body = { visits: 2, checked: true };
+  const closed = await customer.call('POST', `/rooms/api/alarm/${id}/stand-down`, { body });
+  expect(closed.body.data).toMatchObject({ disposition: 'rejected', outcome: body });
+  const found = async (outcome: string) =>
+    (await customer.call('GET', `/rooms/api/alarm/history?outcome=${outcome}`)).body.data.map(
+      (alarm: { id: number }) => alarm.id,
+    );
+  expect([await found('visits:2'), await found('checked:true')]).toEqual([[id], [id]]);
+  expect([await found('visits:3'), await found('checked:false'), await found('visits:')]).toEqual([[], [], []]);
 });
 
 test('an action that the class does not have is not found', async () => {

@@ -65,6 +65,34 @@ test('an action on an alarm that somebody else has closed names that person', as
   expect([reply.status, reply.body.word, reply.body.detail.by]).toEqual([409, 'already-taken', yousef]);
 });
 
+test('an alarm that was closed under an event of its own names the person as well', async () => {
+  const id = await force(6);
+  expect((await actAsProvider(id, 'stand-down')).status).toBe(200);
+  const reply = await act(id, 'acknowledge');
+  expect([reply.status, reply.body.word, reply.body.detail.by]).toEqual([409, 'already-taken', yousef]);
+});
+
+test('alarms whose class asks for more than the comment are not acknowledged together', async () => {
+  const id = await force(7);
+  const { rows } = await app.kit.pool.query(
+    `INSERT INTO alarm (company_id, app, class, kind, severity, subject_type, subject_id, subject_name, structure_id, first_at, last_at)
+     SELECT company_id, 'rooms', 'watch', 'offline', 'poor', 'room', 7, 'Room 7', structure_id, now(), now() FROM alarm WHERE id = $1 RETURNING id`,
+    [id],
+  );
+  const watched = rows[0].id;
+  const together = async (comment?: string) =>
+    (
+      await customer.call('POST', '/alarm/acknowledge', {
+        body: { ids: [id, watched], ...(comment ? { comment } : {}) },
+      })
+    ).body.data;
+  expect(await together()).toEqual([
+    { id, refused: null },
+    { id: watched, refused: 'alarm-form-needed' },
+  ]);
+  expect((await together('Battery changed'))[1]).toEqual({ id: watched, refused: null });
+});
+
 test('a person takes over an acknowledged alarm of somebody else, and the timeline names both', async () => {
   const id = await force(5);
   expect((await act(id, 'take-over')).body.word).toBe('alarm-action-not-allowed');

@@ -1,8 +1,9 @@
 import { findActivePeople, personNameOf } from '#core/accounts/server/api.ts';
 import type { AppManifest } from '#platform/common/define-app.ts';
 import { type DomainEvents, emit } from '#platform/server/domain-events.ts';
-import { refuse } from '#platform/server/refuse.ts';
+import { invalid, refuse } from '#platform/server/refuse.ts';
 import type { Handlers } from '#platform/server/serve.ts';
+import type { actionRoutes } from '../../common/action-routes.ts';
 import type { AlarmRoutes } from '../../common/alarm.ts';
 import type { AllAlarmRoutes, deskRoutes } from '../../common/alarm-lists.ts';
 import {
@@ -10,12 +11,15 @@ import {
   type ActionResult,
   acknowledgeMany,
   alarmAction,
-  type LockedAlarm,
   nowIso,
 } from '../lifecycle/alarm-actions.ts';
+import { sendAlarmFile } from '../lifecycle/alarm-files.ts';
 import { escalateTo } from '../lifecycle/escalation.ts';
+import { classSpec } from '../lifecycle/lifecycle.ts';
+import type { ClassMount, LockedAlarm } from '../lifecycle/locked-alarm.ts';
 import { readAlarmInfo } from './alarm-info.ts';
-import { type AlarmMount, listAlarms, readAlarmDetail, visibleDetail } from './read-alarms.ts';
+import { readMetadata } from './alarm-metadata.ts';
+import { type AlarmMount, listAlarms, readAlarmDetail, visibleAlarm } from './read-alarms.ts';
 
 /** Serves `alarmActionRoute`: an app's own action on the alarms of a class. */
 export const alarmActionHandler = (
@@ -26,12 +30,13 @@ export const alarmActionHandler = (
 ) => alarmAction({ app, classes: [name] }, actionName, perform);
 
 /** The calls that serve one class or several. */
-const readHandlers = (mount: AlarmMount): Handlers<AllAlarmRoutes> => ({
+const readHandlers = (mount: AlarmMount): Handlers<typeof deskRoutes> => ({
   live: (context) => listAlarms(context, mount, false),
   history: (context) => listAlarms(context, mount, true),
-  get: (context) => visibleDetail(context, mount),
+  get: (context) => visibleAlarm(context, mount),
+  file: (context) => sendAlarmFile(context, mount),
   async notifications(context) {
-    const { id } = await visibleDetail(context, mount);
+    const { id } = await visibleAlarm(context, mount);
     const asked: DomainEvents['alarm.notifications'] = { alarmId: id, notifications: [] };
     await emit(context, 'alarm.notifications', asked);
     return [...asked.notifications];
@@ -39,20 +44,10 @@ const readHandlers = (mount: AlarmMount): Handlers<AllAlarmRoutes> => ({
   acknowledgeMany: (context) => acknowledgeMany(context, mount),
 });
 
-/** Serves `allAlarmRoutes` of an app. */
-export const allAlarmHandlers = ({ id, alarmClasses = {} }: AppManifest): Handlers<AllAlarmRoutes> =>
-  readHandlers({ app: id, classes: Object.keys(alarmClasses) });
-
-/** The alarms of all apps. */
-export const deskHandlers: Handlers<typeof deskRoutes> = readHandlers('all-apps');
-
-/** Serves `alarmRoutes` of a class. */
-export function alarmHandlers({ id: app }: AppManifest, name: string): Handlers<AlarmRoutes> {
-  const mount = { app, classes: [name] };
+/** The standard actions on alarms. */
+function actionHandlers(mount: ClassMount): Handlers<ReturnType<typeof actionRoutes>> {
   return {
-    ...readHandlers(mount),
     acknowledge: alarmAction(mount, 'acknowledge', ({ actor }) => ({
-      event: 'acknowledged',
       set: { acknowledgedAt: nowIso(), acknowledgedBy: actor.session.user.id },
     })),
     takeOver: alarmAction(mount, 'take-over', async ({ tx, actor }, { acknowledgedBy, disposition }) => {
@@ -60,11 +55,17 @@ export function alarmHandlers({ id: app }: AppManifest, name: string): Handlers<
       if (acknowledgedBy === null || acknowledgedBy === me)
         throw refuse(409, 'alarm-action-not-allowed', { action: 'take-over', disposition });
       const from = { id: acknowledgedBy, name: await personNameOf(tx, acknowledgedBy) };
-      return { event: 'taken-over', set: { acknowledgedAt: nowIso(), acknowledgedBy: me }, data: { from } };
+      return { set: { acknowledgedAt: nowIso(), acknowledgedBy: me }, data: { from } };
     }),
-    comment: alarmAction(mount, 'comment', () => ({ event: 'commented' })),
-    terminate: alarmAction(mount, 'terminate', () => ({ event: 'terminated' })),
-    reject: alarmAction(mount, 'reject', () => ({ event: 'rejected' })),
+    comment: (context) => {
+      const { mark, files = [] } = context.body;
+      return alarmAction(mount, 'comment', ({ kit }, alarm) => {
+        if (mark && !classSpec(kit.apps, alarm)?.marks?.includes(mark)) throw invalid('mark', 'invalid');
+        return { files, ...(mark ? { data: { mark } } : {}) };
+      })(context);
+    },
+    terminate: alarmAction(mount, 'terminate', () => ({})),
+    reject: alarmAction(mount, 'reject', () => ({})),
     escalateUser: (context) =>
       alarmAction(mount, 'escalate-user', async (inner, alarm) => {
         const to = await escalateTo(
@@ -75,9 +76,28 @@ export function alarmHandlers({ id: app }: AppManifest, name: string): Handlers<
           inner.actor,
           inner.body.comment,
         );
-        return { event: 'escalated', set: { disposition: 'escalated', escalatedTo: to.id }, data: { to } };
+        return { set: { disposition: 'escalated', escalatedTo: to.id }, data: { to } };
       })(context),
     responders: ({ tx, list, actor }) => findActivePeople(tx, actor.scope, list),
+  };
+}
+
+/** Serves `allAlarmRoutes` of an app. */
+export function allAlarmHandlers({ id: app, alarmClasses = {} }: AppManifest): Handlers<AllAlarmRoutes> {
+  const mount = { app, classes: Object.keys(alarmClasses) };
+  return { ...readHandlers(mount), ...actionHandlers(mount), metadata: (context) => readMetadata(context, mount) };
+}
+
+/** The alarms of all apps. */
+export const deskHandlers: Handlers<typeof deskRoutes> = readHandlers('all-apps');
+
+/** Serves `alarmRoutes` of a class. */
+export function alarmHandlers({ id: app }: AppManifest, name: string): Handlers<AlarmRoutes> {
+  const mount = { app, classes: [name] };
+  return {
+    ...readHandlers(mount),
+    ...actionHandlers(mount),
+    params: (context) => readMetadata(context, mount),
     info: ({ tx, kit, actor, locale }) => readAlarmInfo(tx, kit, actor, app, locale),
   };
 }

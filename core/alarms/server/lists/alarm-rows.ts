@@ -4,13 +4,21 @@ import { commandOutcomes } from '#core/commands/server/api.ts';
 import { deviceNamed } from '#core/devices/server/api.ts';
 import { structureNamed } from '#core/places/server/api.ts';
 import type { AppManifest } from '#platform/common/define-app.ts';
-import type { Tx } from '#platform/server/postgres/database.ts';
 import { inOrder } from '#platform/server/records/rows.ts';
+import type { Context } from '#platform/server/serve.ts';
 import type { Alarm, AlarmEvent } from '../../common/alarm.ts';
 import { actionsOn } from '../lifecycle/lifecycle.ts';
+import { eventsForParty } from '../parties/party-events.ts';
+import { asParty } from '../parties/party-view.ts';
+import { hasSharedAlarms, type Sides, sidesOf } from '../parties/sides.ts';
 import { ruleFacts } from './rule-facts.ts';
 
-type StoredAlarm = Omit<Alarm, 'actions' | 'subject'> & { subjectType: string; subjectId: number; subjectName: string };
+type StoredAlarm = Omit<Alarm, 'actions' | 'subject' | 'desk' | 'party'> & {
+  subjectType: string;
+  subjectId: number;
+  subjectName: string;
+};
+export type AlarmReading = Pick<Context, 'tx' | 'kit' | 'actor'>;
 
 /** SQL for whether the alarm `a` was closed without a person. */
 const closedBySystem = sql`(a.closed_at IS NOT NULL AND EXISTS (
@@ -20,8 +28,18 @@ const closedBySystem = sql`(a.closed_at IS NOT NULL AND EXISTS (
 const commandState = sql`(SELECT jsonb_strip_nulls(jsonb_build_object('state', c.state, 'reason', c.reason)) FROM ${sql.raw(commandOutcomes)} c
   WHERE e.action = 'action-sent' AND c.id = (e.data ->> 'id')::bigint)`;
 
-/** Alarms as list rows in the order of the ids, read in one statement. */
-export async function alarmRows(tx: Tx, apps: readonly AppManifest[], ids: readonly number[]): Promise<Alarm[]> {
+/** Alarms as list rows in the order of the ids, read in one statement, and one for those of several companies. */
+export async function alarmRows(context: AlarmReading, ids: readonly number[]): Promise<Alarm[]> {
+  const { apps } = context.kit;
+  return rowsBySides(context, ids, hasSharedAlarms(apps) ? await sidesOf(context, ids) : new Map());
+}
+
+/** The same, if the companies of the alarms are known. */
+export async function rowsBySides(
+  { tx, kit: { apps } }: AlarmReading,
+  ids: readonly number[],
+  sides: ReadonlyMap<number, Sides>,
+): Promise<Alarm[]> {
   if (ids.length === 0) return [];
   const alarms = await sql<StoredAlarm>`
     SELECT a.id, a.company_id, a.app, a.class, a.kind, a.severity, a.condition, a.acknowledged_at IS NOT NULL AS acknowledged, a.disposition,
@@ -33,7 +51,11 @@ export async function alarmRows(tx: Tx, apps: readonly AppManifest[], ids: reado
      WHERE a.id = ANY (${ids}::integer[])`.execute(tx);
   return inOrder(
     ids,
-    alarms.rows.map((row) => toAlarm(row, apps)),
+    alarms.rows.map((row) => {
+      const alarm = toAlarm(row, apps);
+      const of = sides.get(row.id);
+      return of ? seenBy(of, alarm, apps) : alarm;
+    }),
   );
 }
 
@@ -41,13 +63,52 @@ function toAlarm({ subjectType, subjectId, subjectName, ...row }: StoredAlarm, a
   const subject = row.device
     ? { type: 'device', id: row.device.id, name: row.device.name }
     : { type: subjectType, id: subjectId, name: subjectName };
-  return { ...row, subject, actions: actionsOn(apps, row) };
+  return { ...row, subject, desk: null, party: null, actions: actionsOn(apps, row) };
 }
 
-/** The events of an alarm, oldest first. A command that was sent has its present state. */
-export async function alarmEvents(tx: Tx, alarmId: number): Promise<AlarmEvent[]> {
-  const alarms = await sql<AlarmEvent>`
-    SELECT e.id, e.at, e.action, e.text, e.data || coalesce(${commandState}, '{}') AS data, ${personNamed('e.actor_id')} AS actor, ${personNameSql('e.impersonated_by')} AS impersonated_by, ${actedFor('e.actor_id', 'e.company_id')} AS acted_for
+/** An alarm of several companies as one of them sees it. */
+function seenBy(
+  { reads, acts, desk, deskRole, namesEscalated }: Sides,
+  alarm: Alarm,
+  apps: readonly AppManifest[],
+): Alarm {
+  const { acknowledgedAt, acknowledgedBy } = acts ?? reads;
+  const shown = { ...alarm, acknowledged: acknowledgedAt !== null, acknowledgedBy };
+  const common = {
+    ...shown,
+    desk: {
+      role: deskRole,
+      mine: acts?.hasDesk ?? false,
+      acknowledgedAt: desk?.acknowledgedAt ?? null,
+      acknowledgedBy: desk?.acknowledgedBy ?? null,
+    },
+    actions: acts ? actionsOn(apps, shown, acts) : [],
+  };
+  if (!reads.view) return common;
+  const { subject: _, ...view } = reads.view;
+  return {
+    ...asParty(common, reads.view),
+    companyId: reads.companyId,
+    escalatedTo: namesEscalated ? alarm.escalatedTo : null,
+    rule: null,
+    party: { ...view, role: reads.role, siteId: reads.structureId, untilAt: reads.untilAt },
+  };
+}
+
+/** SQL for the files of the event `e`. */
+const eventFiles = sql`(SELECT coalesce(jsonb_agg(jsonb_build_object('id', f.id, 'name', f.name, 'mediaType', f.media_type, 'size', f.size) ORDER BY f.id), '[]')
+  FROM alarm_file f WHERE f.event_id = e.id AND f.alarm_id = e.alarm_id)`;
+
+/** The events of an alarm, oldest first, as far as the company may see them. A command that was sent has its present state. */
+export async function alarmEvents(
+  { tx }: Pick<AlarmReading, 'tx'>,
+  { id: alarmId, outcome }: Pick<Alarm, 'id' | 'outcome'>,
+  sides: Sides | undefined,
+): Promise<AlarmEvent[]> {
+  const { rows } = await sql<Omit<AlarmEvent, 'foreign'> & { byCompany: number | null }>`
+    SELECT e.id, e.by_company, ${eventFiles} AS files, e.at, e.action, e.text, e.data || coalesce(${commandState}, '{}') AS data, ${personNamed('e.actor_id')} AS actor, ${personNameSql('e.impersonated_by')} AS impersonated_by, CASE WHEN e.by_company IS NULL THEN ${actedFor('e.actor_id', 'e.company_id')} ELSE ${actedFor('e.actor_id', 'e.by_company')} END AS acted_for
       FROM alarm_event e WHERE e.alarm_id = ${alarmId} ORDER BY e.id`.execute(tx);
-  return alarms.rows;
+  const stored = rows.map((event) => ({ ...event, foreign: false }));
+  const events = sides?.reads.view ? eventsForParty(stored, sides.reads, Object.keys(outcome ?? {})) : stored;
+  return events.map(({ byCompany, ...event }) => event);
 }

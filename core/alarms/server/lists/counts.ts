@@ -3,7 +3,7 @@ import { structureNamed } from '#core/places/server/api.ts';
 import type { Tx } from '#platform/server/postgres/database.ts';
 import type { Context } from '#platform/server/serve.ts';
 import type { Alarm } from '../../common/alarm.ts';
-import { readableAlarms } from './readable-alarms.ts';
+import { inScope, readableAlarms } from './readable-alarms.ts';
 
 export type OpenCount = {
   structureId: number;
@@ -58,10 +58,6 @@ export async function raisedAlarms(context: Reading): Promise<{ today: number; b
   );
   return counts.rows[0] ?? { today: 0, before: 0 };
 }
-
-/** A condition on `t` (alarm): its company is one of the caller's. With it the index is used for each company. */
-export const inScope = ({ actor: { scope } }: Pick<Context, 'actor'>) =>
-  scope.companies === 'all' ? sql`true` : sql`t.company_id = ANY (${scope.companies}::integer[])`;
 
 /** The number of alarms of a device that were raised in a period, by the key of the sensor. */
 export async function alarmCounts(

@@ -39,7 +39,10 @@ export function limitTexts({ apps }: Source, app: string, locale: Locale): Limit
 
 const yesAndNo = { en: ['Yes', 'No'], ar: ['نعم', 'لا'] } as const;
 
-type Described = Pick<Alarm, 'app' | 'sensor' | 'value' | 'limit' | 'structure'> & { subject: { name: string } };
+type Described = Pick<Alarm, 'app' | 'sensor' | 'value' | 'limit'> & {
+  subject: { name: string };
+  structure: { name: string } | null;
+};
 
 /** What was measured and the limit that it crossed. */
 export const measuredLine = (kit: Source, alarm: Described, locale: Locale): string | null =>

@@ -4,15 +4,17 @@ import { deviceFacts } from '#core/devices/server/api.ts';
 import { floorNamed } from '#core/places/server/api.ts';
 import { hasAbilityOn } from '#platform/common/ability-resources.ts';
 import { canDo } from '#platform/common/define-entity.ts';
-import { findIds } from '#platform/server/records/rows.ts';
+import { type FindOptions, findIds } from '#platform/server/records/rows.ts';
 import { refuse } from '#platform/server/refuse.ts';
 import type { Actor, Context, ListReply } from '#platform/server/serve.ts';
 import { type Alarm, type AlarmDetail, alarmEntity, alarmList, closedAlarmList } from '../../common/alarm.ts';
 import { declaredKind } from '../lifecycle/subject.ts';
-import { alarmEvents, alarmRows } from './alarm-rows.ts';
+import { hasSharedAlarms, type Sides, sidesOf } from '../parties/sides.ts';
+import { alarmEvents, alarmRows, rowsBySides } from './alarm-rows.ts';
 import { guidanceOf, type MessageTemplates, ruleMessage } from './limit-text.ts';
-import { inReadableClasses, readableAlarms } from './readable-alarms.ts';
+import { inReadableClasses, readableAlarms, readableAsParty } from './readable-alarms.ts';
 import { ruleFacts } from './rule-facts.ts';
+import { seesOnlyEscalated } from './seen-by.ts';
 
 type ListContext = Pick<Context, 'tx' | 'kit' | 'list' | 'actor' | 'may'>;
 
@@ -53,15 +55,66 @@ const atDevices = (devices: readonly string[] | undefined) =>
           OR t.id = ANY (ARRAY(SELECT x.alarm_id FROM alarm_device x WHERE x.device_id = ANY (${devices}::integer[]))))`,
       ];
 
+/** The number or truth value that a text of a filter also means. */
+function valueNamed(text: string): readonly (number | boolean)[] {
+  if (text === 'true' || text === 'false') return [text === 'true'];
+  const number = Number(text);
+  return text.trim() !== '' && Number.isFinite(number) ? [number] : [];
+}
+
 /** Alarms whose closing action stated one of these, each `key:value`. */
 function withOutcome(stated: readonly string[] | undefined) {
   if (stated === undefined) return [];
-  const conditions = stated.map((one) => {
+  const conditions = stated.flatMap((one) => {
     const at = one.indexOf(':');
-    return sql`t.outcome @> jsonb_build_object(${one.slice(0, Math.max(at, 0))}::text, ${one.slice(at + 1)}::text)`;
+    const [key, value] = [one.slice(0, Math.max(at, 0)), one.slice(at + 1)];
+    return [value, ...valueNamed(value)].map((held) => sql`t.outcome @> ${JSON.stringify({ [key]: held })}::jsonb`);
   });
   return [sql`(${sql.join(conditions, sql` OR `)})`];
 }
+
+/** Filters by what only the owner of an alarm knows. */
+const ownersFilters: readonly string[] = ['deviceId', 'solutionId', 'subjectType', 'subjectId'];
+
+/** Also the alarms of other companies of which the caller's are parties, if there are classes with parties. */
+function asParties(context: ListContext, mount: AlarmMount, closed: boolean): Pick<FindOptions, 'shared'> {
+  const { kit, list } = context;
+  const chosen = mount === 'all-apps' ? list.filters.app : [mount.app];
+  const readable = readableAsParty(
+    context,
+    kit.apps.filter(({ id }) => chosen === undefined || chosen.includes(id)),
+    mount === 'all-apps' ? undefined : mount.classes,
+  );
+  if (!readable) return {};
+  const nothing = Object.keys(list.filters).some((field) => ownersFilters.includes(field)) ? [sql`false`] : [];
+  return {
+    shared: {
+      table: 'alarm_party',
+      link: 'alarm_id',
+      where: [
+        readable,
+        ...nothing,
+        ...withOutcome(list.filters.outcome),
+        // One that has ended reads what was closed, and open ones only by their address.
+        closed ? sql`t.closed_at IS NOT NULL` : sql`t.closed_at IS NULL AND p.until_at IS NULL`,
+      ],
+      columns: {
+        acknowledged: sql`(p.acknowledged_at IS NOT NULL)`,
+        attention: [sql`(p.acknowledged_at IS NULL)`, sql`(-t.rank)`, sql`t.severity`, sql`t.first_at`],
+        structureId: sql`p.structure_id`,
+        solutionId: sql`NULL::integer`,
+        subjectId: sql`NULL::integer`,
+        subjectType: sql`NULL::text`,
+      },
+    },
+  };
+}
+
+/** Whether one of the caller's companies has to act. */
+const deskOf = ({ scope }: Actor) =>
+  scope.companies === 'all'
+    ? sql`'others'`
+    : sql`CASE WHEN coalesce(t.desk_company_id, t.company_id) = ANY (${scope.companies}::integer[]) THEN 'mine' ELSE 'others' END`;
 
 /** Without the filters that are not columns. */
 function withColumns(list: ListContext['list']): ListContext['list'] {
@@ -70,7 +123,7 @@ function withColumns(list: ListContext['list']): ListContext['list'] {
 }
 
 export async function listAlarms(context: ListContext, mount: AlarmMount, closed: boolean): Promise<ListReply<Alarm>> {
-  const { tx, kit, list, actor } = context;
+  const { tx, list, actor } = context;
   const readable = readableOf(context, mount);
   if (!readable) return { data: [], totalRecords: 0 };
   const { ids, totalRecords } = await findIds(tx, {
@@ -88,30 +141,52 @@ export async function listAlarms(context: ListContext, mount: AlarmMount, closed
       acknowledged: sql`(t.acknowledged_at IS NOT NULL)`,
       attention: [sql`(t.acknowledged_at IS NULL)`, sql`(-t.rank)`, sql`t.severity`, sql`t.first_at`],
       timeOfDay: clockOf(actor, 't.last_at'),
+      desk: deskOf(actor),
       ...(list.filters.kind ? { kind: declaredKind('t.kind') } : {}),
     },
+    ...asParties(context, mount, closed),
   });
-  return { data: await alarmRows(tx, kit.apps, ids), totalRecords };
+  return { data: await alarmRows(context, ids), totalRecords };
 }
 
+type DetailContext = Pick<Context, 'tx' | 'kit' | 'actor' | 'locale'>;
+
 /** The details of an alarm that the transaction may see; refuses with 404. */
-export async function readAlarmDetail(
-  { tx, kit, locale }: Pick<Context, 'tx' | 'kit' | 'locale'>,
-  id: number,
-): Promise<AlarmDetail> {
-  const [row] = await alarmRows(tx, kit.apps, [id]);
+export const readAlarmDetail = async (context: DetailContext, id: number): Promise<AlarmDetail> =>
+  (await readWithSides(context, id)).detail;
+
+async function readWithSides(context: DetailContext, id: number) {
+  const { tx, kit, locale } = context;
+  const found = hasSharedAlarms(kit.apps) ? await sidesOf(context, [id]) : new Map<number, Sides>();
+  const sides = found.get(id);
+  const [row] = await rowsBySides(context, [id], found);
   if (!row) throw refuse(404, 'not-found');
   const rule = row.rule && (await ruleOf(tx, row.rule.id));
   const levels = rule?.levels ?? [];
-  return {
+  const detail: AlarmDetail = {
     ...row,
-    events: await alarmEvents(tx, id),
+    events: await alarmEvents(context, row, sides),
     message: ruleMessage(kit, row, rule?.message ?? null, locale),
     guidance: guidanceOf(kit, row, rule?.guidance ?? null, locale),
     trigger: levels.find(({ severity }) => severity === row.severity)?.trigger ?? null,
     floor: row.device && (await floorOf(tx, row.device.id)),
+    parties: sides ? partiesFor(sides) : [],
   };
+  return { detail, sides };
 }
+
+/** The further companies of an alarm, for its owner. */
+const partiesFor = ({ reads, parties }: Sides): AlarmDetail['parties'] =>
+  reads.view
+    ? []
+    : parties.map(({ companyId, companyName, role, hasDesk, acknowledgedAt, acknowledgedBy, untilAt }) => ({
+        company: { id: companyId, name: companyName },
+        role,
+        hasDesk,
+        acknowledgedAt,
+        acknowledgedBy,
+        untilAt,
+      }));
 
 type RuleOfAlarm = {
   message: MessageTemplates;
@@ -134,14 +209,16 @@ async function floorOf(tx: Context['tx'], device: number): Promise<AlarmDetail['
 type ReadContext = Pick<Context, 'tx' | 'kit' | 'locale' | 'actor' | 'may'> & { params: { id: number } };
 
 /** The details of an alarm that the caller may read; refuses with 404. */
-export async function visibleDetail(context: ReadContext, mount: AlarmMount): Promise<AlarmDetail> {
+export async function visibleAlarm(context: ReadContext, mount: AlarmMount): Promise<AlarmDetail> {
   const { actor, may, params } = context;
-  const alarm = await readAlarmDetail(context, params.id);
+  const { detail: alarm, sides } = await readWithSides(context, params.id);
+  const site = sides ? sides.reads.structureId : (alarm.structure?.id ?? null);
   const entity = alarmEntity(alarm.class);
   const visible =
     isMounted(mount, alarm) &&
     may(canDo(`${alarm.app}.${entity}`, 'read')) &&
-    hasAbilityOn(actor.session, alarm.app, entity, 'read', alarm.structure?.id ?? null);
+    hasAbilityOn(actor.session, alarm.app, entity, 'read', site) &&
+    (!seesOnlyEscalated(actor.session, context.kit.apps, alarm) || alarm.escalatedTo?.id === actor.session.user.id);
   if (!visible) throw refuse(404, 'not-found');
   return alarm;
 }

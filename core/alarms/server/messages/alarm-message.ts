@@ -22,10 +22,11 @@ export type NotifiedAlarm = Pick<
   | 'value'
   | 'limit'
   | 'firstAt'
-  | 'structure'
   | 'device'
   | 'subject'
 > & {
+  /** A party knows the name of the site only. */
+  structure: { id: number | null; name: string } | null;
   message: MessageTemplates;
   guidance: MessageTemplates;
   /** The reason that was given when it was raised, if any. */
@@ -53,6 +54,7 @@ const lines = {
     cleared: (title: string) => `Condition cleared: ${title}`,
     escalation: (title: string, step: number) => `Escalation, step ${step}: ${title}`,
     repeat: (title: string) => `Reminder: ${title}`,
+    'desk-moved': (title: string) => `Handed over to you: ${title}`,
     why: (brand: string) => `You are receiving this email because a notification group of ${brand} names you.`,
   },
   ar: {
@@ -72,6 +74,7 @@ const lines = {
     cleared: (title: string) => `زال السبب: ${title}`,
     escalation: (title: string, step: number) => `تصعيد، الخطوة ${step}: ${title}`,
     repeat: (title: string) => `تذكير: ${title}`,
+    'desk-moved': (title: string) => `أُحيل إليكم: ${title}`,
     why: (brand: string) => `وصلتك هذه الرسالة لأنك عضو في مجموعة إشعارات في ${brand}.`,
   },
 };
@@ -99,7 +102,7 @@ export function alarmTitle(
   const title = titleOf(app, alarm, locale);
   const texts = lines[locale];
   if (cause === 'escalation') return texts.escalation(title, step);
-  return cause === 'cleared' || cause === 'repeat' ? texts[cause](title) : title;
+  return cause === 'cleared' || cause === 'repeat' || cause === 'desk-moved' ? texts[cause](title) : title;
 }
 
 /** The most alarms that one mail, and one push, lists by name. */
@@ -185,7 +188,7 @@ export function placeLinks(
   const page = app && (device ? deviceAddress(app, device) : subjectAddress(app, subject));
   const kind = device ? texts.device : subjectKind(app, subject.type, locale);
   return [
-    ...(structure
+    ...(structure && structure.id !== null
       ? [
           {
             label: `${texts.site}: ${isolated(structure.name)}`,

@@ -1,14 +1,20 @@
-import type { Emitting } from '#platform/server/domain-events.ts';
+import { type Emitting, systemActor } from '#platform/server/domain-events.ts';
 import type { Kit } from '#platform/server/kit.ts';
 import { commitQueue } from '#platform/server/postgres/commit-queue.ts';
-import type { Tx } from '#platform/server/postgres/database.ts';
+import { bypassRls, queryText, type Tx } from '#platform/server/postgres/database.ts';
 import type { Alarm } from '../../common/alarm.ts';
+import { declaredKindOf } from '../../common/rule-kind.ts';
 
 /** A request, a job or a batch of telemetry, within whose transaction alarms are raised and cleared. */
-export type AlarmContext = Pick<Emitting, 'tx' | 'kit' | 'afterCommit'>;
+export type AlarmContext = Pick<Emitting, 'tx' | 'kit' | 'actor' | 'afterCommit'>;
 
 /** The context of a batch; call `run` after its commit. */
-export const inBatch = (kit: Kit, tx: Tx): AlarmContext & { run(): void } => ({ tx, kit, ...commitQueue(kit) });
+export const inBatch = (kit: Kit, tx: Tx): AlarmContext & { run(): void } => ({
+  tx,
+  kit,
+  actor: systemActor,
+  ...commitQueue(kit),
+});
 
 /** A change of an alarm, for live events. `at` is the time of the last hit or of clearing, in milliseconds since 1970. */
 export type AlarmChange = {
@@ -21,20 +27,30 @@ export type AlarmChange = {
   deviceId: number | null;
   /** Further devices at which it is shown. */
   devices: readonly number[];
+  /** The further companies of an alarm that has some, each with its site. */
+  parties: readonly PartySite[];
   kind: string;
   severity: Alarm['severity'];
+  /** The person who may see it if they only see what was escalated to them. */
+  escalatedTo: number | null;
   at: number;
   raised: boolean;
   /** Whether the rule acts: the alarm is new, worse than before, or has come back. */
   acts?: boolean;
 };
 
+export type PartySite = { companyId: number; structureId: number | null };
+
 /** The columns of a change that are those of the alarm. */
-export const changeColumns = 'id, company_id, app, class, structure_id, device_id, kind, severity';
+export const changeColumns = 'id, company_id, app, class, structure_id, device_id, kind, severity, escalated_to';
 
 /** SQL for the further devices at which an alarm is shown, of a table with `id` and `device_id`. An alarm about a device has none. */
 export const shownAt = (alarm: 'alarm' | 'done' | 'raised'): string =>
   `CASE WHEN ${alarm}.device_id IS NULL THEN ARRAY(SELECT x.device_id FROM alarm_device x WHERE x.alarm_id = ${alarm}.id) ELSE '{}'::integer[] END`;
+
+/** SQL for the further companies of an alarm, of a table with `id` and `shared`; null if it has none. */
+export const partySites = (alarm: 'alarm' | 'done' | 'raised'): string =>
+  `CASE WHEN ${alarm}.shared THEN alarm_party_sites(${alarm}.id) END`;
 
 export type ChangeRow = {
   id: number;
@@ -44,8 +60,10 @@ export type ChangeRow = {
   structure_id: number | null;
   device_id: number | null;
   devices: number[];
+  parties: PartySite[] | null;
   kind: string;
   severity: Alarm['severity'];
+  escalated_to: number | null;
   at: number;
   raised?: boolean;
   acts?: boolean;
@@ -59,27 +77,74 @@ export const toChange = (row: ChangeRow): AlarmChange => ({
   structureId: row.structure_id,
   deviceId: row.device_id,
   devices: row.devices,
+  parties: row.parties ?? [],
   kind: row.kind,
   severity: row.severity,
+  escalatedTo: row.escalated_to,
   at: row.at,
   raised: row.raised ?? false,
   acts: row.acts ?? false,
 });
 
-type ChangeType = 'raised' | 'changed' | 'cleared' | 'closed';
+export type ChangeType = 'raised' | 'changed' | 'cleared' | 'closed';
 
-/** Publishes changes to open pages and other workers, after the commit. `by` is the page that caused them. */
-export function publishChanges(
-  { kit, afterCommit }: Pick<AlarmContext, 'kit' | 'afterCommit'>,
+type Publishing = Pick<AlarmContext, 'kit' | 'afterCommit'>;
+
+/** Publishes changes to the further companies of alarms: each with its own site, and without the devices of the owner. */
+export function publishToParties(
+  { kit, afterCommit }: Publishing,
   changes: readonly AlarmChange[],
   type: ChangeType,
   by?: string,
 ): void {
+  if (!changes.some(({ parties }) => parties.length > 0)) return;
+  afterCommit(() => {
+    for (const { companyId: _, raised, acts, parties, ...change } of changes)
+      for (const { companyId, structureId } of parties) {
+        const data = {
+          ...change,
+          structureId,
+          deviceId: null,
+          devices: [],
+          escalatedTo: null,
+          kind: declaredKindOf(change),
+        };
+        kit.live.publish({ topic: 'alarms', type: typeOf(type, raised), companyId, data, by });
+      }
+  });
+}
+
+/** A hit of an alarm that was open before is a change. */
+const typeOf = (type: ChangeType, raised: boolean): ChangeType => (type === 'raised' && !raised ? 'changed' : type);
+
+/** Publishes changes to open pages and other workers, after the commit. `by` is the page that caused them. */
+export function publishChanges(
+  context: Publishing,
+  changes: readonly AlarmChange[],
+  type: ChangeType,
+  by?: string,
+): void {
+  const { kit, afterCommit } = context;
   if (changes.length === 0) return;
   afterCommit(() => {
     for (const change of changes) {
-      const { companyId, raised, acts, ...data } = change;
-      kit.live.publish({ topic: 'alarms', type: type === 'raised' && !raised ? 'changed' : type, companyId, data, by });
+      const { companyId, raised, acts, parties, ...data } = change;
+      kit.live.publish({ topic: 'alarms', type: typeOf(type, raised), companyId, data, by });
     }
   });
+  publishToParties(context, changes, type, by);
+}
+
+/** Alarms as changes, whatever the caller may see of them, for live events. */
+export async function changesOf({ tx, actor }: AlarmContext, ids: readonly number[]): Promise<AlarmChange[]> {
+  if (ids.length === 0) return [];
+  const found = await bypassRls(tx, actor.scope, () =>
+    queryText<ChangeRow>(tx, {
+      name: 'alarm-changes',
+      text: `SELECT ${changeColumns}, ${shownAt('alarm')} AS devices, ${partySites('alarm')} AS parties, (extract(epoch FROM last_at) * 1000)::bigint AS at
+               FROM alarm WHERE id = ANY ($1::integer[]) ORDER BY id`,
+      values: [ids],
+    }),
+  );
+  return found.rows.map(toChange);
 }

@@ -1,4 +1,5 @@
 import type { Alarm } from '../../common/alarm.ts';
+import type { NewParty } from '../../common/party.ts';
 import { isLessSevere } from '../../common/severity.ts';
 
 type Severity = Alarm['severity'];
@@ -34,6 +35,10 @@ export type Raising = {
   /** Null while a clear band holds the alarm: its value stays the last beyond the limit. */
   value?: number | null;
   limit?: Alarm['limit'];
+  /** The further companies of the alarm; its class declares their roles. Those that it has already stay as they are. */
+  parties?: readonly NewParty[];
+  /** The party that has to act on a new alarm; by default the owner. */
+  desk?: number;
 };
 export type DeviceAlarm = AboutDevice & Raising;
 export type SubjectAlarm = AboutSubject &
@@ -64,6 +69,8 @@ const keyOf = (alarm: About & { kind: string }): string => `${aboutKey(alarm)} $
 function merged(one: NewAlarm, other: NewAlarm, now: number): NewAlarm {
   const [before, after] = (other.at ?? now) < (one.at ?? now) ? [other, one] : [one, other];
   const devices = [...devicesOf(one), ...devicesOf(other)];
+  const parties = [...(before.parties ?? []), ...(after.parties ?? [])];
+  const desk = after.desk ?? before.desk;
   const ranks = [one.rank, other.rank].filter((rank) => rank !== undefined);
   return {
     ...after,
@@ -71,6 +78,8 @@ function merged(one: NewAlarm, other: NewAlarm, now: number): NewAlarm {
     severity: isLessSevere(after.severity, before.severity) ? before.severity : after.severity,
     ...(ranks.length > 0 ? { rank: Math.min(...ranks) } : {}),
     ...(devices.length > 0 ? { devices } : {}),
+    ...(parties.length > 0 ? { parties } : {}),
+    ...(desk === undefined ? {} : { desk }),
   };
 }
 

@@ -4,12 +4,16 @@ import {
   type AlarmContext,
   type ChangeRow,
   changeColumns,
+  partySites,
   publishChanges,
   shownAt,
   toChange,
 } from './alarm-changes.ts';
 import { endingClasses } from './alarm-classes.ts';
 import { type About, aboutKey, type Cleared, type Lowered, lastOfEach } from './alarm-input.ts';
+
+/** Everything that locks several alarms does so in this order, as raising does, so that none waits for another in a circle. */
+const inLockOrder = 'ORDER BY a.about, a.kind, a.id FOR UPDATE OF a';
 
 /** Lowers the severity of open alarms, which is an event without notifications. */
 export async function lowerAlarms(context: AlarmContext, alarms: readonly Lowered[]): Promise<AlarmChange[]> {
@@ -19,14 +23,16 @@ export async function lowerAlarms(context: AlarmContext, alarms: readonly Lowere
   const result = await queryText<ChangeRow>(context.tx, {
     name: 'alarm-lower',
     text: `WITH lower AS (SELECT * FROM unnest($1::text[], $2::text[], $3::text[], $4::bigint[]) AS n(about, kind, severity, at)),
+           held AS MATERIALIZED (
+             SELECT a.id, l.severity, l.at FROM lower l JOIN alarm a ON a.about = l.about AND a.kind = l.kind
+              WHERE a.disposition IN ('open', 'escalated') AND a.severity > l.severity::alarm_severity ${inLockOrder}),
            done AS (
-             UPDATE alarm a SET severity = l.severity::alarm_severity FROM lower l
-              WHERE a.about = l.about AND a.kind = l.kind AND a.disposition IN ('open', 'escalated') AND a.severity > l.severity::alarm_severity
+             UPDATE alarm a SET severity = l.severity::alarm_severity FROM held l WHERE a.id = l.id
              RETURNING a.*, l.at),
            logged AS (
              INSERT INTO alarm_event (alarm_id, company_id, at, action, data)
              SELECT id, company_id, to_timestamp(at / 1000.0), 'severity-lowered', jsonb_build_object('severity', severity) FROM done)
-           SELECT ${changeColumns}, ${shownAt('done')} AS devices, at FROM done`,
+           SELECT ${changeColumns}, ${shownAt('done')} AS devices, ${partySites('done')} AS parties, at FROM done`,
     values: [
       lowered.map(aboutKey),
       lowered.map(({ kind }) => kind),
@@ -47,19 +53,21 @@ export async function clearAlarms(context: AlarmContext, alarms: readonly Cleare
   const result = await queryText<ChangeRow>(context.tx, {
     name: 'alarm-clear',
     text: `WITH over AS (SELECT * FROM unnest($1::text[], $2::text[], $3::bigint[], $4::text[], $5::double precision[]) AS n(about, kind, at, reason, over_value)),
+           held AS MATERIALIZED (
+             SELECT a.id, o.at, o.reason, o.over_value FROM over o JOIN alarm a ON a.about = o.about AND a.kind = o.kind
+              WHERE a.condition = 'active' AND a.disposition IN ('open', 'escalated') ${inLockOrder}),
            done AS (
              UPDATE alarm a SET condition = 'cleared', cleared_at = greatest(a.first_at, to_timestamp(o.at / 1000.0)),
                     disposition = CASE WHEN a.app || ' ' || a.class = ANY ($6::text[]) THEN 'terminated' ELSE a.disposition END,
                     closed_at = CASE WHEN a.app || ' ' || a.class = ANY ($6) THEN now() END
-               FROM over o
-              WHERE a.about = o.about AND a.kind = o.kind AND a.condition = 'active' AND a.disposition IN ('open', 'escalated')
+               FROM held o WHERE a.id = o.id
              RETURNING a.*, o.over_value, o.reason),
            logged AS (
              INSERT INTO alarm_event (alarm_id, company_id, at, action, data)
              SELECT id, company_id, cleared_at, 'cleared', jsonb_strip_nulls(CASE WHEN over_value IS NULL THEN jsonb_build_object('reason', reason)
                     ELSE jsonb_build_object('reason', reason, 'sensor', sensor, 'value', over_value) END) FROM done
              UNION ALL SELECT id, company_id, cleared_at, 'terminated', '{}' FROM done WHERE closed_at IS NOT NULL)
-           SELECT ${changeColumns}, ${shownAt('done')} AS devices, (extract(epoch FROM cleared_at) * 1000)::bigint AS at FROM done`,
+           SELECT ${changeColumns}, ${shownAt('done')} AS devices, ${partySites('done')} AS parties, (extract(epoch FROM cleared_at) * 1000)::bigint AS at FROM done`,
     values: [
       cleared.map(aboutKey),
       cleared.map(({ kind }) => kind),
@@ -86,14 +94,15 @@ export async function endAlarms(
   if (abouts.length === 0) return [];
   const result = await queryText<ChangeRow>(context.tx, {
     name: 'alarm-end',
-    text: `WITH done AS (
-             UPDATE alarm SET disposition = 'terminated', closed_at = now()
-              WHERE about = ANY ($1::text[]) AND disposition IN ('open', 'escalated')
-             RETURNING *),
+    text: `WITH held AS MATERIALIZED (
+             SELECT a.id FROM alarm a WHERE a.about = ANY ($1::text[]) AND a.disposition IN ('open', 'escalated') ${inLockOrder}),
+           done AS (
+             UPDATE alarm a SET disposition = 'terminated', closed_at = now() FROM held h WHERE a.id = h.id
+             RETURNING a.*),
            logged AS (
              INSERT INTO alarm_event (alarm_id, company_id, action, data)
              SELECT id, company_id, 'terminated', jsonb_build_object('reason', $2::text) FROM done)
-           SELECT ${changeColumns}, ${shownAt('done')} AS devices, (extract(epoch FROM last_at) * 1000)::bigint AS at FROM done`,
+           SELECT ${changeColumns}, ${shownAt('done')} AS devices, ${partySites('done')} AS parties, (extract(epoch FROM last_at) * 1000)::bigint AS at FROM done`,
     values: [abouts.map(aboutKey), reason],
   });
   const changes = result.rows.map(toChange);

@@ -1,11 +1,13 @@
 import { deviceFacts } from '#core/devices/server/api.ts';
 import { queryText } from '#platform/server/postgres/database.ts';
 import { ruleFacts } from '../lists/rule-facts.ts';
+import { joinParties } from '../parties/join-parties.ts';
 import {
   type AlarmChange,
   type AlarmContext,
   type ChangeRow,
   changeColumns,
+  partySites,
   publishChanges,
   shownAt,
   toChange,
@@ -50,7 +52,7 @@ export async function raiseAlarms(context: AlarmContext, alarms: readonly NewAla
     devicesOf(hit).map((device) => ({ about: aboutKey(hit), kind: hit.kind, device })),
   );
   const column = <T>(of: (hit: NewAlarm) => T): T[] => hits.map(of);
-  const result = await queryText<ChangeRow>(context.tx, {
+  const result = await queryText<ChangeRow & { about: string }>(context.tx, {
     name: 'alarm-raise',
     text: raiseText(),
     values: [
@@ -80,9 +82,14 @@ export async function raiseAlarms(context: AlarmContext, alarms: readonly NewAla
       shown.map(({ about }) => about),
       shown.map(({ kind }) => kind),
       shown.map(({ device }) => device),
+      column(({ desk }) => desk ?? null),
     ],
   });
-  const changes = result.rows.map(toChange);
+  const changes = await joinParties(
+    context,
+    result.rows.map((row) => ({ ...toChange(row), about: row.about })),
+    hits,
+  );
   await escalateAtOnce(context, changes);
   publishChanges(context, changes, 'raised');
   return changes;
@@ -91,8 +98,8 @@ export async function raiseAlarms(context: AlarmContext, alarms: readonly NewAla
 const raiseText = (): string => `
   WITH hit AS (
          SELECT * FROM unnest($1::text[], $2::text[], $3::integer[], $4::integer[], $5::text[], $6::text[], $7::integer[], $8::text[], $9::integer[], $10::text[],
-                              $11::smallint[], $12::integer[], $13::integer[], $14::bigint[], $15::text[], $16::double precision[], $17::jsonb[], $18::jsonb[], $19::jsonb[])
-           AS n(about, kind, device_id, company_id, app, subject_type, subject_id, subject_name, structure_id, severity, rank, rule_id, hits, at, sensor, value, crossed, names, data)),
+                              $11::smallint[], $12::integer[], $13::integer[], $14::bigint[], $15::text[], $16::double precision[], $17::jsonb[], $18::jsonb[], $19::jsonb[], $27::integer[])
+           AS n(about, kind, device_id, company_id, app, subject_type, subject_id, subject_name, structure_id, severity, rank, rule_id, hits, at, sensor, value, crossed, names, data, desk)),
        declared AS (SELECT * FROM unnest($20::text[], $21::text[], $22::text[], $23::smallint[]) AS c(kind, app, class, rank)),
        before AS MATERIALIZED (
          SELECT a.id, a.severity, a.condition FROM hit h JOIN alarm a ON a.about = h.about AND a.kind = h.kind AND a.disposition IN ('open', 'escalated')),
@@ -100,10 +107,10 @@ const raiseText = (): string => `
          SELECT d.* FROM ${deviceFacts} d WHERE d.id = ANY ($3 || $26) AND d.state = 'installed' ORDER BY d.id FOR KEY SHARE OF d),
        raised AS (
          INSERT INTO alarm AS a (company_id, app, class, kind, severity, rank, device_id, solution_id, subject_type, subject_id, subject_name, structure_id, rule_id, count,
-                                 first_at, last_at, sensor, value, crossed, names, search)
+                                 first_at, last_at, sensor, value, crossed, names, desk_company_id, search)
          SELECT coalesce(d.company_id, h.company_id), c.app, c.class, h.kind, h.severity::alarm_severity, coalesce(h.rank, c.rank, 3), d.id, d.solution_id,
                 h.subject_type, h.subject_id, h.subject_name, coalesce(d.structure_id, h.structure_id), r.id, h.hits,
-                to_timestamp(h.at / 1000.0), to_timestamp(h.at / 1000.0), h.sensor, h.value, h.crossed, h.names,
+                to_timestamp(h.at / 1000.0), to_timestamp(h.at / 1000.0), h.sensor, h.value, h.crossed, h.names, h.desk,
                 concat_ws(' ', d.search, rasid_fold(h.subject_name), h.kind, rasid_fold(h.names ->> 'en'), rasid_fold(h.names ->> 'ar'))
            FROM hit h LEFT JOIN installed d ON d.id = h.device_id JOIN declared c ON c.kind = h.kind AND c.app = coalesce(d.app, h.app)
            LEFT JOIN ${ruleFacts()} r ON r.id = h.rule_id
@@ -113,7 +120,7 @@ const raiseText = (): string => `
                rank = least(a.rank, excluded.rank), condition = 'active', cleared_at = NULL, sensor = excluded.sensor,
                value = CASE WHEN excluded.value IS NULL AND excluded.sensor = a.sensor THEN a.value ELSE excluded.value END, crossed = excluded.crossed, names = excluded.names,
                rule_id = excluded.rule_id, subject_name = excluded.subject_name, search = excluded.search
-         RETURNING a.id, a.company_id, a.app, a.class, a.structure_id, a.device_id, a.about, a.kind, a.severity, a.first_at, a.last_at, a.sensor, a.value, a.crossed, (xmax = 0) AS raised),
+         RETURNING a.id, a.company_id, a.app, a.class, a.structure_id, a.device_id, a.about, a.kind, a.severity, a.first_at, a.last_at, a.sensor, a.value, a.crossed, a.shared, a.escalated_to, (xmax = 0) AS raised),
        shown AS (
          INSERT INTO alarm_device (alarm_id, device_id, company_id)
          SELECT r.id, d.id, r.company_id FROM unnest($24::text[], $25::text[], $26::integer[]) AS n(about, kind, device_id)
@@ -124,5 +131,5 @@ const raiseText = (): string => `
          SELECT r.id, r.company_id, CASE WHEN r.raised THEN r.first_at ELSE r.last_at END, CASE WHEN r.raised THEN 'raised' ELSE 'severity-raised' END,
                 jsonb_strip_nulls(jsonb_build_object('sensor', r.sensor, 'value', r.value, 'limit', r.crossed, 'severity', r.severity)) || coalesce(h.data, '{}')
            FROM raised r JOIN hit h ON h.about = r.about AND h.kind = r.kind LEFT JOIN before b ON b.id = r.id WHERE r.raised OR r.severity > b.severity)
-  SELECT ${changeColumns}, ${shownAt('raised')} || ARRAY(SELECT s.device_id FROM shown s WHERE s.alarm_id = raised.id) AS devices, (extract(epoch FROM last_at) * 1000)::bigint AS at, raised,
+  SELECT ${changeColumns}, ${shownAt('raised')} || ARRAY(SELECT s.device_id FROM shown s WHERE s.alarm_id = raised.id) AS devices, ${partySites('raised')} AS parties, about, (extract(epoch FROM last_at) * 1000)::bigint AS at, raised,
          raised OR EXISTS (SELECT FROM before b WHERE b.id = raised.id AND (raised.severity > b.severity OR b.condition = 'cleared')) AS acts FROM raised`;

@@ -17,7 +17,7 @@ import type { Alarm } from '../../common/alarm.ts';
 import { deskAddress } from '../../common/alarm-desk.ts';
 import { declaredKindOf } from '../../common/rule-kind.ts';
 import { customName } from '../../common/rule-name.ts';
-import type { ActionCall } from '../alarm-calls.ts';
+import { type ActionCall, siteOf } from '../alarm-calls.ts';
 import { sendAction, waitingAlarm } from '../panel/send-action.ts';
 import { showAlarmInBell } from '../panel/show-alarm.ts';
 import { useText } from '../texts.ts';
@@ -62,7 +62,7 @@ type AcknowledgeProps = { alarm: Alarm; kind: string; call: ActionCall };
 
 function Acknowledge({ alarm, kind, call }: AcknowledgeProps) {
   const t = useText();
-  const may = usePermitted(call.route.access, { resource: alarm.structure?.id ?? null });
+  const may = usePermitted(call.route.access, { resource: siteOf(alarm) });
   const waits = useWaitingOf(waitingAlarm(alarm.id));
   const client = useQueryClient();
   const [pending, setPending] = useState(false);

@@ -6,6 +6,7 @@ import {
   IconChevronDown,
   IconCircleCheck,
   IconMessage,
+  IconUserCheck,
 } from '@tabler/icons-react';
 import { useSearchParams } from 'react-router';
 import type { AppManifest } from '#platform/common/define-app.ts';
@@ -14,6 +15,8 @@ import { ConfirmDialog } from '#platform/web/ui/dialogs/ConfirmDialog.tsx';
 import type { AlarmDetail } from '../../common/alarm.ts';
 import classes from '../Alarms.module.css';
 import { useText } from '../texts.ts';
+import { ActionForm } from './ActionForm.tsx';
+import { CommentParts } from './CommentParts.tsx';
 import { EscalateForm } from './EscalateForm.tsx';
 import { resolutions, useActionName, useAlarmActions } from './use-alarm-actions.ts';
 
@@ -21,6 +24,7 @@ type Props = { alarm: AlarmDetail; app: AppManifest };
 
 const icons: Readonly<Record<string, typeof IconChecks>> = {
   acknowledge: IconChecks,
+  'take-over': IconUserCheck,
   comment: IconMessage,
   terminate: IconCircleCheck,
   reject: IconBan,
@@ -32,7 +36,8 @@ export function AlarmActions({ alarm, app }: Props) {
   const t = useText();
   const nameOf = useActionName(app.id);
   const actions = useAlarmActions(alarm, app);
-  const { available, canEscalate, text, comment, confirming, escalating, runner, start } = actions;
+  const { available, canEscalate, text, comment, confirming, escalating, filling, runner, start } = actions;
+  const isAvailable = (action: string) => available.some(({ name }) => name === action);
   if (available.length === 0 && !canEscalate) return null;
   const resolving = resolutions.filter((action) => available.some(({ name }) => name === action));
   return (
@@ -50,6 +55,9 @@ export function AlarmActions({ alarm, app }: Props) {
           if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) start('comment');
         }}
       />
+      {isAvailable('comment') && (
+        <CommentParts app={app.id} marks={actions.marks} value={actions.extras} onChange={actions.setExtras} />
+      )}
       <Group gap="xs" className={classes.actions}>
         {available
           .filter(({ name }) => !resolving.includes(name))
@@ -59,6 +67,7 @@ export function AlarmActions({ alarm, app }: Props) {
               action={action}
               name={nameOf(action)}
               pending={runner.pending === action}
+              expanded={actions.fieldsOf(action) ? filling === action : undefined}
               onClick={() => start(action)}
             />
           ))}
@@ -72,12 +81,13 @@ export function AlarmActions({ alarm, app }: Props) {
           />
         )}
       </Group>
+      <FormOfAction app={app.id} actions={actions} />
       {escalating && <EscalateForm alarm={alarm} calls={actions.calls} comment={text.trim()} onDone={actions.finish} />}
       <AskedToAcknowledge
         alarm={alarm}
         name={nameOf('acknowledge')}
-        available={available.some(({ name }) => name === 'acknowledge')}
-        onConfirm={() => actions.run('acknowledge')}
+        available={isAvailable('acknowledge')}
+        onConfirm={() => start('acknowledge')}
       />
       <ConfirmDialog
         opened={confirming !== null}
@@ -97,6 +107,26 @@ export function AlarmActions({ alarm, app }: Props) {
         onCancel={() => actions.setConfirming(null)}
       />
     </Stack>
+  );
+}
+
+type FormProps = { app: string; actions: ReturnType<typeof useAlarmActions> };
+
+/** The form of the action that was chosen, if it asks for more than a comment. */
+function FormOfAction({ app, actions: { available, filling, fieldsOf, runner, start, setFilling } }: FormProps) {
+  const nameOf = useActionName(app);
+  const fields = filling === null ? undefined : fieldsOf(filling);
+  if (filling === null || !fields || !available.some(({ name }) => name === filling)) return null;
+  return (
+    <ActionForm
+      key={filling}
+      app={app}
+      name={nameOf(filling)}
+      fields={fields}
+      pending={runner.pending === filling}
+      onSend={(given) => start(filling, given)}
+      onCancel={() => setFilling(null)}
+    />
   );
 }
 
@@ -167,7 +197,7 @@ function ResolveMenu({ actions, pending, onChoose }: ResolveProps) {
   );
 }
 
-type ButtonProps = { action: string; name: string; pending?: boolean; expanded?: boolean; onClick(): void };
+type ButtonProps = { action: string; name: string; pending?: boolean; expanded?: boolean | undefined; onClick(): void };
 
 function ActionButton({ action, name, pending = false, expanded, onClick }: ButtonProps) {
   const Icon = icons[action] ?? IconArrowUpRight;

@@ -32,6 +32,7 @@ import { useText } from '../texts.ts';
 import { AlarmActions } from './AlarmActions.tsx';
 import { AlarmChart } from './AlarmChart.tsx';
 import { AlarmNotifications } from './AlarmNotifications.tsx';
+import { AlarmParties } from './AlarmParties.tsx';
 import { AlarmTimeline } from './AlarmTimeline.tsx';
 import { alarmSubjectAddress } from './alarm-subject.ts';
 import { EarlierAlarms } from './EarlierAlarms.tsx';
@@ -96,6 +97,7 @@ function AlarmParts({ alarm }: { alarm: AlarmDetail }) {
       <AlarmFacts alarm={alarm} app={app} />
       <LinkedCommands alarm={alarm} app={app} />
       <AlarmActions alarm={alarm} app={app} />
+      <AlarmParties alarm={alarm} />
       <AlarmChart alarm={alarm} app={app} />
       <AlarmTimeline alarm={alarm} app={app} />
       <AlarmNotifications alarm={alarm} />
@@ -107,13 +109,18 @@ function AlarmParts({ alarm }: { alarm: AlarmDetail }) {
 function AlarmFacts({ alarm, app }: { alarm: AlarmDetail; app: AppManifest }) {
   const t = useText();
   const { number } = useFormats();
-  const { measured, limits, subject } = useAlarmTexts(app);
+  const { measured, limits, subject, outcome, party } = useAlarmTexts(app);
   const crossed = useCrossedText(limits)(alarm);
   const limit = crossed && isWithinLimit(alarm) ? t('crossed.limit', { crossed }) : crossed;
   const value = limit ? [measured({ ...alarm, limit: null }), limit].filter(Boolean).join(' – ') : measured(alarm);
   const facts = [
     ['subject', <DeviceLink key="subject" to={alarmSubjectAddress(alarm)} name={alarm.subject.name} />],
     ['structure', alarm.structure && <Place key="structure" structure={alarm.structure} floor={alarm.floor} />],
+    ['structure', alarm.party?.structure && <bdi key="named">{alarm.party.structure}</bdi>],
+    ['devices', alarm.party?.devices?.length && <bdi key="devices">{alarm.party.devices.join(', ')}</bdi>],
+    ['role', alarm.party && party(alarm.party.role)],
+    ['desk', alarm.desk && <Desk key="desk" desk={alarm.desk} name={party(alarm.desk.role)} />],
+    ['outcome', alarm.outcome && <bdi key="outcome">{outcome(alarm)}</bdi>],
     ['rule', alarm.rule && <RuleLink key="rule" app={app} rule={alarm.rule} />],
     ['lastAt', <Ago key="last" at={alarm.lastAt} />],
     ['firstAt', alarm.count > 1 && <Ago key="first" at={alarm.firstAt} />],
@@ -157,8 +164,36 @@ function AlarmFacts({ alarm, app }: { alarm: AlarmDetail; app: AppManifest }) {
               </div>
             ),
         )}
+        {alarm.party?.facts?.map(({ name, value: shown }) => (
+          <div key={name}>
+            <dt>
+              <bdi>{name}</bdi>
+            </dt>
+            <dd>
+              <bdi>{shown}</bdi>
+            </dd>
+          </div>
+        ))}
       </dl>
     </div>
+  );
+}
+
+type DeskProps = { desk: NonNullable<AlarmDetail['desk']>; name: string };
+
+/** Which company has to act, and since when it has acknowledged the alarm. */
+function Desk({ desk: { mine, acknowledgedAt, acknowledgedBy }, name }: DeskProps) {
+  const t = useText();
+  return (
+    <>
+      {mine ? t('deskMine') : name}
+      {acknowledgedAt && (
+        <>
+          {' · '}
+          {acknowledgedBy ? <bdi>{acknowledgedBy.name}</bdi> : t('deskSeen')} <Ago at={acknowledgedAt} />
+        </>
+      )}
+    </>
   );
 }
 

@@ -6,7 +6,7 @@ import { useKitText } from '#platform/web/i18n/texts.ts';
 import { currentDenial } from '#platform/web/session/session.ts';
 import { useShortcut } from '#platform/web/shell/keyboard/shortcuts.ts';
 import { alarmSearch } from '../AlarmCells.tsx';
-import { appOfAlarm, classCalls } from '../alarm-calls.ts';
+import { appOfAlarm, classCalls, needsForm, siteOf } from '../alarm-calls.ts';
 import { useText } from '../texts.ts';
 import { requestAction } from './requested-action.ts';
 import { sendAction } from './send-action.ts';
@@ -38,8 +38,9 @@ export function AlarmShortcuts() {
       const alarm = alarmRowOf(client, id);
       if (!alarm) return;
       const call = classCalls(appOfAlarm(alarm), alarm.class).action('acknowledge');
-      const denied = !call || currentDenial(call.route.access, { resource: alarm.structure?.id ?? null }) !== null;
+      const denied = !call || currentDenial(call.route.access, { resource: siteOf(alarm) }) !== null;
       if (denied || !alarm.actions.includes('acknowledge')) return;
+      if (needsForm(appOfAlarm(alarm), alarm.class, 'acknowledge')) return show(id);
       await showAlarm(client, 'acknowledge', await sendAction(call, { alarm, name: t('actions.acknowledge') }));
     } catch (error) {
       // The client has shown a RequestError as a notification.

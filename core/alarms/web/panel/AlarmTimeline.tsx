@@ -13,6 +13,8 @@ import {
   IconSend,
   IconTrendingDown,
   IconTrendingUp,
+  IconUserCheck,
+  IconUsersGroup,
 } from '@tabler/icons-react';
 import { useCommandText } from '#core/commands/web/parts.tsx';
 import { DeviceLink, deviceAddress } from '#core/devices/web/parts.tsx';
@@ -21,11 +23,13 @@ import { useData } from '#platform/web/client/hooks.ts';
 import { useActorName } from '#platform/web/i18n/actor-name.ts';
 import { useLabels } from '#platform/web/i18n/texts.ts';
 import { EventTimeline, type TimelineEvent } from '#platform/web/ui/history/EventTimeline.tsx';
+import { ToneChip } from '#platform/web/ui/values/StatusChip.tsx';
 import type { AlarmDetail, AlarmEvent } from '../../common/alarm.ts';
 import type { Limit } from '../../common/limit.ts';
 import { useAlarmTexts } from '../alarm-texts.ts';
 import { api } from '../api.ts';
 import { useText } from '../texts.ts';
+import { EventFiles } from './EventFiles.tsx';
 
 const icons: Record<string, NonNullable<TimelineEvent['icon']>> = {
   raised: IconBell,
@@ -33,6 +37,10 @@ const icons: Record<string, NonNullable<TimelineEvent['icon']>> = {
   'severity-lowered': IconTrendingDown,
   cleared: IconCheck,
   acknowledged: IconChecks,
+  'taken-over': IconUserCheck,
+  'desk-moved': IconUsersGroup,
+  'party-added': IconUsersGroup,
+  'party-ended': IconUsersGroup,
   commented: IconMessage,
   escalated: IconArrowUpRight,
   terminated: IconCircleX,
@@ -71,6 +79,19 @@ function useNotificationEvents(alarm: AlarmDetail): TimelineEvent[] {
   });
 }
 
+type CommentProps = { alarmId: number; event: AlarmEvent; mark: string | null };
+
+/** The text of a comment with its mark and files. */
+function Comment({ alarmId, event: { text, files = [] }, mark }: CommentProps) {
+  return (
+    <>
+      {mark && <ToneChip tone="none">{mark}</ToneChip>}
+      <bdi>{text}</bdi>
+      {files.length > 0 && <EventFiles alarmId={alarmId} files={files} />}
+    </>
+  );
+}
+
 /** The timeline of an alarm with its notifications, newest event first. */
 export function AlarmTimeline({ alarm, app }: { alarm: AlarmDetail; app: AppManifest }) {
   const t = useText();
@@ -79,12 +100,13 @@ export function AlarmTimeline({ alarm, app }: { alarm: AlarmDetail; app: AppMani
   const commandTexts = useLabels('commands');
   const deviceTexts = useLabels('devices');
   const commandText = useCommandText(app.id);
-  const { measured } = useAlarmTexts(app);
+  const { measured, party } = useAlarmTexts(app);
   const titleOf = ({ action, data, actor }: AlarmEvent) => {
     const key = action === 'terminated' && !actor ? 'values.disposition.auto' : `events.${action}`;
     return has(key)
       ? label(key, {
           person: (data.to as { name?: string } | undefined)?.name ?? '',
+          role: party(data.to ?? data.role),
           severity: data.severity ? label(`values.severity.${data.severity}`) : '',
           command:
             typeof data.method === 'string' ? commandText({ method: data.method, params: data.params ?? {} }) : '',
@@ -116,9 +138,11 @@ export function AlarmTimeline({ alarm, app }: { alarm: AlarmDetail; app: AppMani
       </>
     ) : null;
   };
+  const markOf = ({ data: { mark } }: AlarmEvent) =>
+    typeof mark === 'string' ? appTexts.label(`marks.${mark}`) : null;
   const name = useActorName();
-  const actorOf = ({ actor, impersonatedBy, actedFor }: AlarmEvent) => {
-    if (!actor) return t('system');
+  const actorOf = ({ actor, foreign, impersonatedBy, actedFor }: AlarmEvent) => {
+    if (!actor) return t(foreign ? 'otherCompany' : 'system');
     const person = name(actor.name, impersonatedBy);
     return actedFor ? t('actedFor', { person, ...actedFor }) : person;
   };
@@ -128,7 +152,11 @@ export function AlarmTimeline({ alarm, app }: { alarm: AlarmDetail; app: AppMani
     title: titleOf(event),
     actor: actorOf(event),
     icon: icons[event.action] ?? IconBell,
-    text: event.text ? <bdi>{event.text}</bdi> : (sentTo(event) ?? reasonOf(event) ?? valueOf(event)),
+    text: event.text ? (
+      <Comment alarmId={alarm.id} event={event} mark={markOf(event)} />
+    ) : (
+      (sentTo(event) ?? reasonOf(event) ?? valueOf(event))
+    ),
   }));
   const events = [...useNotificationEvents(alarm), ...own].sort((a, b) => Date.parse(b.at) - Date.parse(a.at));
   return (

@@ -2,15 +2,14 @@ import { Button, Group } from '@mantine/core';
 import { IconHandStop } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { commandAbility } from '#core/commands/common/command.ts';
-import { type CommandCalls, useCommands, useCommandText } from '#core/commands/web/parts.tsx';
-import type { DeviceLinkRow } from '#core/devices/common/link.ts';
-import type { DeviceLinkCalls } from '#core/devices/web/parts.tsx';
+import { commandAbility, type commandRoutes } from '#core/commands/common/command.ts';
+import { useCommands, useCommandText } from '#core/commands/web/parts.tsx';
+import type { DeviceLinkRow, deviceLinkRoutes } from '#core/devices/common/link.ts';
 import type { AppManifest } from '#platform/common/define-app.ts';
 import { canDo } from '#platform/common/permission-key.ts';
-import { clientOf } from '#platform/web/client/client-of.ts';
 import { useData } from '#platform/web/client/hooks.ts';
 import { refetchQueries } from '#platform/web/client/live/live-queries.ts';
+import { mountedCalls } from '#platform/web/client/mounted-calls.ts';
 import { usePermitted } from '#platform/web/session/hooks.tsx';
 import { iconSizes } from '#platform/web/theme.ts';
 import { ConfirmDialog } from '#platform/web/ui/dialogs/ConfirmDialog.tsx';
@@ -18,8 +17,10 @@ import type { AlarmDetail } from '../../common/alarm.ts';
 import { api } from '../api.ts';
 import { useText } from '../texts.ts';
 
-type Calls = { link: DeviceLinkCalls; command: CommandCalls };
-const callsOf = (app: AppManifest) => clientOf(app) as unknown as Calls;
+const calls = mountedCalls<{
+  link: ReturnType<typeof deviceLinkRoutes>;
+  command: ReturnType<typeof commandRoutes>;
+}>('link', 'command');
 
 /**
  * The commands of a device that acts for the one of an alarm, such as closing the linked valve, for people who may send
@@ -34,7 +35,7 @@ export function LinkedCommands({ alarm, app }: { alarm: AlarmDetail; app: AppMan
 }
 
 function Offered({ alarm, app, deviceId }: { alarm: AlarmDetail; app: AppManifest; deviceId: number }) {
-  const { data: links = [] } = useData(callsOf(app).link.list, { params: { id: deviceId } }, { silent: true });
+  const { data: links = [] } = useData(calls.of(app).link.list, { params: { id: deviceId } }, { silent: true });
   const actors = links.filter(({ acts }) => acts);
   if (actors.length === 0) return null;
   return (
@@ -53,7 +54,7 @@ function OfferedCommand({ alarm, app, actor }: CommandProps) {
   const client = useQueryClient();
   const textOf = useCommandText(app.id);
   const [asked, setAsked] = useState(false);
-  const { send, sending } = useCommands(callsOf(app).command, actor.id, () =>
+  const { send, sending } = useCommands(calls.of(app).command, actor.id, () =>
     refetchQueries(client, api.alarm.get.keyPrefix),
   );
   const order = app.links?.[actor.solutionId]?.offers;

@@ -9,16 +9,17 @@ type Action = {
   alarm: Pick<Alarm, 'id' | 'subject' | 'structure'>;
   /** The name of the action in the person's language. */
   name: string;
-  comment?: string;
+  /** The comment, and what the action asks in addition. */
+  body?: Readonly<Record<string, unknown>>;
   /** The idempotency key; by default a new one. */
   key?: string;
 };
 
 /** Sends an action on an alarm; without a network it is kept, and rejects with a RequestError that is `kept`. */
-export const sendAction = (call: ActionCall, { alarm, name, comment, key }: Action): Promise<AlarmDetail> =>
+export const sendAction = (call: ActionCall, { alarm, name, body = {}, key }: Action): Promise<AlarmDetail> =>
   sendOrKeep(
     call,
-    { params: { id: alarm.id }, body: comment === undefined ? {} : { comment } },
+    { params: { id: alarm.id }, body },
     {
       title: name,
       record: [alarm.subject.name, alarm.structure?.name].filter(Boolean).join(' · '),

@@ -10,8 +10,11 @@ import { usePermitted } from '#platform/web/session/hooks.tsx';
 import { currentDenial } from '#platform/web/session/session.ts';
 import { useShortcut } from '#platform/web/shell/keyboard/shortcuts.ts';
 import type { AlarmDetail } from '../../common/alarm.ts';
-import { type ActionCall, classCalls } from '../alarm-calls.ts';
+import type { AlarmClass } from '../../common/manifest.ts';
+import { type ActionCall, classCalls, siteOf } from '../alarm-calls.ts';
 import { useText } from '../texts.ts';
+import type { FieldValues } from './ActionFields.tsx';
+import { noExtras, sentExtras } from './CommentParts.tsx';
 import { useRequestedAction } from './requested-action.ts';
 import { sendAction, waitingAlarm } from './send-action.ts';
 import { showAlarm } from './show-alarm.ts';
@@ -23,14 +26,16 @@ export const resolutions = ['terminate', 'reject'];
 export function useAlarmActions(alarm: AlarmDetail, app: AppManifest) {
   const t = useText();
   const calls = classCalls(app, alarm.class);
-  const declared = app.alarmClasses?.[alarm.class]?.actions ?? {};
+  const declared: AlarmClass['actions'] = app.alarmClasses?.[alarm.class]?.actions ?? {};
+  const fieldsOf = (action: string) => declared[action]?.fields;
   const [text, setText] = useState('');
   const [missing, setMissing] = useState(false);
   const [confirming, setConfirming] = useState<string | null>(null);
   const [escalating, setEscalating] = useState(false);
+  const { filling, setFilling, values, setValues, extras, setExtras, clear } = useForms();
   const comment = useRef<HTMLTextAreaElement>(null);
   const nameOf = useActionName(app.id);
-  const resource = alarm.structure?.id ?? null;
+  const resource = siteOf(alarm);
   const mayEscalate = usePermitted(calls.escalateUser?.route.access ?? { or: [] }, { resource });
   // `operationalAlarm.acknowledge`, or `acknowledgeMany` for several alarms at once.
   const waiting = useWaitingOf(waitingAlarm(alarm.id)).map(({ name }) => name.split('.')[1]?.replace('Many', '') ?? '');
@@ -45,22 +50,27 @@ export function useAlarmActions(alarm: AlarmDetail, app: AppManifest) {
     setText('');
     setMissing(false);
     setEscalating(false);
+    clear();
   };
   const runner = useActionRunner(alarm, finish);
-  const start = (action: string) => {
-    if (declared[action]?.comment === 'needed' && !text.trim()) {
+  /** Opens the form of an action that has one; `given` is what was entered there. */
+  const start = (action: string, given?: FieldValues) => {
+    setValues(given ?? {});
+    if (fieldsOf(action) && !given) setFilling(action);
+    else if (declared[action]?.comment === 'needed' && !text.trim()) {
       setMissing(true);
       comment.current?.focus();
     } else if (declared[action]?.confirm) setConfirming(action);
-    else run(action);
+    else run(action, given);
   };
-  const run = (action: string) => {
+  const run = (action: string, given: FieldValues = values) => {
     const call = available.find(({ name }) => name === action)?.call;
-    if (call) runner.start(action, nameOf(action), call, text.trim());
+    const added = action === 'comment' ? sentExtras(extras) : given;
+    if (call) runner.start(action, nameOf(action), call, { comment: text.trim(), ...added });
   };
   const isAvailable = (action: string) => available.some(({ name }) => name === action);
   const of = alarm.subject.name;
-  useShortcut('a', nameOf('acknowledge'), () => run('acknowledge'), { of, enabled: isAvailable('acknowledge') });
+  useShortcut('a', nameOf('acknowledge'), () => start('acknowledge'), { of, enabled: isAvailable('acknowledge') });
   useShortcut('e', t('actions.escalate-user'), () => setEscalating(true), { of, enabled: canEscalate });
   useShortcut('c', nameOf('comment'), () => comment.current?.focus(), { of, enabled: isAvailable('comment') });
   useRequestedAction(alarm.id, (action) => {
@@ -79,11 +89,31 @@ export function useAlarmActions(alarm: AlarmDetail, app: AppManifest) {
     setConfirming,
     escalating,
     setEscalating,
+    filling,
+    setFilling,
+    fieldsOf,
+    marks: app.alarmClasses?.[alarm.class]?.marks ?? [],
+    extras,
+    setExtras,
     runner,
     start,
     run,
     finish,
   };
+}
+
+/** What was entered in addition to the text of the comment. */
+function useForms() {
+  /** The action whose form is open. */
+  const [filling, setFilling] = useState<string | null>(null);
+  const [values, setValues] = useState<FieldValues>({});
+  const [extras, setExtras] = useState(noExtras);
+  const clear = () => {
+    setFilling(null);
+    setValues({});
+    setExtras(noExtras);
+  };
+  return { filling, setFilling, values, setValues, extras, setExtras, clear };
 }
 
 /** The name of an action, from the texts of the app under `actions`, else of this slice. */
@@ -99,9 +129,9 @@ function useActionRunner(alarm: AlarmDetail, onDone: () => void) {
   const client = useQueryClient();
   return {
     pending,
-    start(action: string, name: string, call: ActionCall, comment: string) {
+    start(action: string, name: string, call: ActionCall, body: Readonly<Record<string, unknown>>) {
       setPending(action);
-      sendAction(call, { alarm, name, comment, key: keys.keyFor([action, alarm.id, comment]) })
+      sendAction(call, { alarm, name, body, key: keys.keyFor([action, alarm.id, body, filesIn(body)]) })
         .then(async (after) => {
           keys.answered();
           await showAlarm(client, action, after);
@@ -117,6 +147,12 @@ function useActionRunner(alarm: AlarmDetail, onDone: () => void) {
     },
   };
 }
+
+/** What distinguishes the files of a body, which are not part of its JSON. */
+const filesIn = (body: Readonly<Record<string, unknown>>) =>
+  Object.values(body)
+    .flat()
+    .flatMap((value) => (value instanceof File ? [[value.name, value.size, value.lastModified]] : []));
 
 /** Whether the stored actions, once they are sent, make this one unnecessary. */
 const isSuperseded = (action: string, waiting: readonly string[]): boolean =>

@@ -1,8 +1,7 @@
 import { Select, Stack } from '@mantine/core';
-import { useMemo } from 'react';
-import { type Client, clientOf } from '#platform/web/client/client-of.ts';
 import { useData } from '#platform/web/client/hooks.ts';
 import { useLiveRefetch } from '#platform/web/client/live/live-refetch.ts';
+import { mountedCalls } from '#platform/web/client/mounted-calls.ts';
 import { useFormats } from '#platform/web/i18n/formats.ts';
 import { useKitText } from '#platform/web/i18n/texts.ts';
 import type { WidgetOptions, WidgetProps } from '#platform/web/shell/routing/bind-pages.ts';
@@ -13,7 +12,7 @@ import type { alarmCountRoutes } from '../../common/alarm-count.ts';
 import { useAlarmTexts } from '../alarm-texts.ts';
 import { useText } from '../texts.ts';
 
-type Calls = Client<{ alarmCount: ReturnType<typeof alarmCountRoutes> }>['alarmCount'];
+const calls = mountedCalls<{ alarmCount: ReturnType<typeof alarmCountRoutes> }>('alarmCount');
 
 const periods = [1, 7, 30, 92] as const;
 const dayMs = 86_400_000;
@@ -26,7 +25,7 @@ export function AlarmsCountWidget({ app, options }: WidgetProps) {
   const t = useText();
   const kit = useKitText();
   const { number } = useFormats();
-  const call = useMemo(() => (clientOf(app) as unknown as { alarmCount: Calls }).alarmCount.read, [app]);
+  const call = calls.of(app).alarmCount.read;
   const days = daysOf(options);
   const name = classOf(options);
   // A period of whole hours, so that widgets and renderings share the reply.

@@ -2,13 +2,13 @@ import { sql } from 'kysely';
 import { raiseAlarms } from '#core/alarms/server/api.ts';
 import { storedReadings } from '#core/telemetry/server/api.ts';
 import { dayMs } from '#platform/common/time/wall-clock.ts';
+import type { Emitting } from '#platform/server/domain-events.ts';
 import { bypassRls, type Scope, type Tx } from '#platform/server/postgres/database.ts';
-import type { Context } from '#platform/server/serve.ts';
 import { type IndexStep, meaningOf, type StepMeaning } from '../../common/index-steps.ts';
 import { historyOf, lockMeter, type Meter, type StoredHistory, type StoredSegment } from '../meters.ts';
 import { readingsAround } from '../totals.ts';
 
-type ScanContext = Pick<Context, 'tx' | 'kit' | 'afterCommit'>;
+type ScanContext = Pick<Emitting, 'tx' | 'kit' | 'actor' | 'afterCommit'>;
 type Reading = { at: string; value: number };
 
 /** How far back each scan looks for late readings; before a bill is issued it looks back further. */
@@ -80,7 +80,7 @@ async function beginEarlier(
 
 /** Stores a meter and its first segment, which begins with this reading. Does nothing if the meter exists. */
 export async function beginMeter(
-  tx: Context['tx'],
+  tx: ScanContext['tx'],
   { id, companyId, serial }: Pick<Meter, 'id' | 'companyId' | 'serial'>,
   { at, value }: Reading,
 ): Promise<void> {

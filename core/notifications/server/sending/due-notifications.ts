@@ -1,8 +1,16 @@
 import { type RawBuilder, sql } from 'kysely';
 import { contactsOf } from '#core/accounts/server/api.ts';
 import type { AlarmNotification, NotNotified } from '#core/alarms/common/alarm-notification.ts';
+import type { PartyView } from '#core/alarms/common/party.ts';
 import type { NotifiedAlarm } from '#core/alarms/server/api.ts';
-import { ruleFacts, storedAlarmEvents, storedAlarms, subjectName } from '#core/alarms/server/api.ts';
+import {
+  asParty,
+  ruleFacts,
+  storedAlarmEvents,
+  storedAlarms,
+  storedParties,
+  subjectName,
+} from '#core/alarms/server/api.ts';
 import { deviceNamed } from '#core/devices/server/api.ts';
 import { abilityGranted } from '#core/permissions/server/api.ts';
 import { structureNamed } from '#core/places/server/api.ts';
@@ -26,6 +34,8 @@ export type DueNotification = NotifiedAlarm &
     /** Whether a permission group lets the person read the alarm. */
     granted: boolean;
   };
+/** The alarm as it is stored, and what the company that is notified may know of it, if it is a party. */
+type StoredNotification = DueNotification & { partyView: PartyView | null };
 
 /** SQL for whether the person, or the webhook, has got a message about the alarm by the same method. */
 const wasNotified = sql`EXISTS (SELECT FROM alarm_notification s
@@ -45,8 +55,9 @@ const refusal = sql`CASE
     WHEN a.condition = 'active' THEN 'reopened'
     WHEN n.state = 'held' AND a.closed_at IS NOT NULL THEN 'ended'
     WHEN NOT ${wasNotified} THEN 'raise-not-sent' END
+  WHEN n.company_id <> a.company_id AND p.until_at IS NOT NULL THEN 'party-ended'
   WHEN a.closed_at IS NOT NULL OR (a.condition = 'cleared' AND n.cause <> 'escalation') THEN 'ended'
-  WHEN a.acknowledged_at >= n.created_at OR (a.acknowledged_at IS NOT NULL AND n.cause IN ('escalation', 'repeat')) THEN 'acknowledged'
+  WHEN own.acknowledged_at >= n.created_at OR (own.acknowledged_at IS NOT NULL AND n.cause IN ('escalation', 'repeat')) THEN 'acknowledged'
   END`;
 
 const mayRead = abilityGranted({
@@ -54,30 +65,41 @@ const mayRead = abilityGranted({
   app: 'a.app',
   entity: sql`a.class || '-alarm'`,
   action: 'read',
-  resource: 'a.structure_id',
+  resource: 'own.structure_id',
 });
 
 /** Reads notifications (columns of `alarm_notification`) and their alarms (columns of `alarm`), from any source. */
-const selectNotifications = (notifications: string, alarms: ReturnType<typeof sql>) => sql<DueNotification>`
+const selectNotifications = (notifications: string, alarms: ReturnType<typeof sql>) => sql<StoredNotification>`
   SELECT n.id AS notification_id, n.user_id, n.method, n.cause, n.step, n.state, g.quiet, ${refusal} AS refusal, ${mayRead} AS granted,
          CASE WHEN g.id IS NOT NULL THEN jsonb_build_object('id', g.id, 'name', g.name) END AS "group", w.id AS webhook_id,
-         a.id, a.company_id, a.app, a.class, a.kind, a.severity, a.sensor, a.value, a.crossed AS "limit", a.names, a.first_at,
+         a.id, n.company_id, p.view AS party_view, a.app, a.class, a.kind, a.severity, a.sensor, a.value, a.crossed AS "limit", a.names, a.first_at,
          (SELECT r.message FROM ${sql.raw(ruleFacts())} r WHERE r.id = a.rule_id) AS message, (SELECT r.guidance FROM ${sql.raw(ruleFacts())} r WHERE r.id = a.rule_id) AS guidance,
          (SELECT e.data ->> 'reason' FROM ${sql.raw(storedAlarmEvents)} e WHERE e.alarm_id = a.id AND e.action IN ('raised', 'severity-raised') ORDER BY e.id DESC LIMIT 1) AS raised_because,
          ${deviceNamed('a.device_id')} AS device, jsonb_build_object('type', coalesce(a.subject_type, 'device'), 'id', coalesce(a.subject_id, a.device_id), 'name', ${subjectName}) AS subject, ${structureNamed('a.structure_id')} AS structure
     FROM ${sql.table(notifications)} n
     JOIN ${alarms} a ON a.id = n.alarm_id
+    LEFT JOIN ${sql.raw(storedParties)} p ON p.alarm_id = n.alarm_id AND p.company_id = n.company_id
+    -- The site and the acknowledgement of the company that is notified.
+    CROSS JOIN LATERAL (SELECT CASE WHEN n.company_id = a.company_id THEN a.structure_id ELSE p.structure_id END AS structure_id,
+                               CASE WHEN n.company_id = a.company_id THEN a.acknowledged_at ELSE p.acknowledged_at END AS acknowledged_at) own
     LEFT JOIN notification_group g ON g.id = n.group_id
     LEFT JOIN notification_group_member m ON m.group_id = g.id AND m.user_id = n.user_id
     LEFT JOIN notification_group_webhook w ON w.subject_id = g.id AND n.method = 'webhook'`;
 
 /** Locks and reads the notifications that are due. Several workers may do so at once. */
 export async function takeDueNotifications(tx: Tx): Promise<DueNotification[]> {
-  const due = await sql<DueNotification>`
+  const due = await sql<StoredNotification>`
     ${selectNotifications('alarm_notification', sql.raw(storedAlarms))}
      WHERE n.state IN ('queued', 'held') AND n.due_at <= now()
      ORDER BY n.due_at, n.id LIMIT ${batchSize} FOR UPDATE OF n SKIP LOCKED`.execute(tx);
-  return due.rows;
+  return due.rows.map(seenByCompany);
+}
+
+/** A party is notified by what it may know. */
+function seenByCompany({ partyView, ...due }: StoredNotification): DueNotification {
+  if (!partyView) return due;
+  const structure = partyView.structure === undefined ? null : { id: null, name: partyView.structure };
+  return { ...asParty(due, partyView), structure, message: null, guidance: null };
 }
 
 export type SupposedAlarm = Pick<NotifiedAlarm, 'app' | 'class' | 'kind' | 'severity'> & {
@@ -91,13 +113,13 @@ export async function supposedNotifications(tx: Tx, alarm: SupposedAlarm, userId
   const now = new Date().toISOString();
   const row = { id: 0, app, class: name, kind, severity, condition: 'active', first_at: now, last_at: now };
   const supposed = JSON.stringify({ ...row, company_id: companyId, structure_id: structureId });
-  const due = await sql<DueNotification>`
+  const due = await sql<StoredNotification>`
     WITH supposed_alarm AS MATERIALIZED (SELECT * FROM jsonb_populate_record(NULL::alarm, ${supposed}::jsonb)),
          supposed_notification AS MATERIALIZED (
-           SELECT row_number() OVER () AS id, 0 AS alarm_id, r.group_id, r.user_id, r.method, 'raised' AS cause, 0 AS step, 'queued' AS state, now() AS created_at
+           SELECT row_number() OVER () AS id, 0 AS alarm_id, ${companyId}::integer AS company_id, r.group_id, r.user_id, r.method, 'raised' AS cause, 0 AS step, 'queued' AS state, now() AS created_at
              FROM alarm_recipients(jsonb_populate_record(NULL::alarm, ${supposed}::jsonb), ${companyId}, ${structureId}) r WHERE r.user_id = ${userId} OR r.user_id IS NULL)
     ${selectNotifications('supposed_notification', sql.table('supposed_alarm'))} ORDER BY n.id`.execute(tx);
-  return due.rows;
+  return due.rows.map(seenByCompany);
 }
 
 export type NotificationDecision = {

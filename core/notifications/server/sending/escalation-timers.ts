@@ -1,12 +1,19 @@
 import { sql } from 'kysely';
-import { type EscalationStep, endSteps, escalationSteps, storedAlarms, takeDueSteps } from '#core/alarms/server/api.ts';
+import {
+  type EscalationStep,
+  endSteps,
+  escalationSteps,
+  storedAlarms,
+  storedParties,
+  takeDueSteps,
+} from '#core/alarms/server/api.ts';
 import type { Tx } from '#platform/server/postgres/database.ts';
 
 const batchSize = 500;
 
 /**
- * Queues the notifications of escalation steps and reminders that are due. Alarms that were acknowledged or closed in
- * the meantime are skipped. Returns whether more may be due. Several workers may do so at once.
+ * Queues the notifications of escalation steps and reminders that are due, unless the company whose clocks they
+ * are has acknowledged the alarm, or it was closed in the meantime. Returns whether more may be due. Several workers may do so at once.
  */
 export async function queueEscalations(tx: Tx): Promise<boolean> {
   const due = await takeDueSteps(tx, batchSize);
@@ -15,7 +22,9 @@ export async function queueEscalations(tx: Tx): Promise<boolean> {
     FROM unnest(${due.map(({ alarmId }) => alarmId)}::integer[], ${due.map(({ groupId }) => groupId)}::integer[], ${due.map(({ step }) => step)}::smallint[]) AS d (alarm_id, group_id, step)
     JOIN ${sql.raw(escalationSteps)} t USING (alarm_id, group_id, step)
     JOIN notification_group g ON g.id = t.group_id
-    JOIN ${sql.raw(storedAlarms)} a ON a.id = t.alarm_id AND a.closed_at IS NULL AND a.acknowledged_at IS NULL)`;
+    JOIN ${sql.raw(storedAlarms)} a ON a.id = t.alarm_id AND a.closed_at IS NULL
+    LEFT JOIN ${sql.raw(storedParties)} p ON p.alarm_id = a.id AND p.company_id = t.company_id
+   WHERE CASE WHEN t.company_id = a.company_id THEN a.acknowledged_at IS NULL ELSE p.until_at IS NULL AND p.acknowledged_at IS NULL END)`;
   await sql`
     INSERT INTO alarm_notification (alarm_id, company_id, group_id, user_id, method, cause, step)
     SELECT t.alarm_id, t.company_id, t.group_id, p.user_id, m.method, 'escalation', t.step

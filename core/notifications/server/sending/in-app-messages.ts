@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { maxCount } from '#core/alarms/common/bell.ts';
-import { alarmRows, readableAlarms, storedAlarms } from '#core/alarms/server/api.ts';
+import { alarmRows, readableByAny, storedAlarms } from '#core/alarms/server/api.ts';
 import type { Kit } from '#platform/server/kit.ts';
 import type { Tx } from '#platform/server/postgres/database.ts';
 import { refuse } from '#platform/server/refuse.ts';
@@ -33,8 +33,8 @@ type Row = Omit<InAppMessage, 'alarms'> & { alarmIds: number[] };
 
 export const inAppMessageHandlers: Handlers<typeof inAppMessageRoutes> = {
   async list(context) {
-    const { tx, kit, list } = context;
-    const readable = readableAlarms(context);
+    const { tx, list } = context;
+    const readable = readableByAny(context);
     if (!readable) return { data: [], totalRecords: 0 };
     const found = await sql<Row>`
       SELECT min(n.id)::bigint AS id, (array_agg(n.cause ORDER BY n.id))[1] AS cause, max(n.step) AS step, max(n.decided_at) AS at, max(n.read_at) AS read_at,
@@ -44,7 +44,7 @@ export const inAppMessageHandlers: Handlers<typeof inAppMessageRoutes> = {
        GROUP BY n.message ORDER BY max(n.decided_at) DESC, min(n.id) DESC LIMIT ${list.limit} OFFSET ${list.skip}`.execute(
       tx,
     );
-    const alarms = await alarmRows(tx, kit.apps, [...new Set(found.rows.flatMap(({ alarmIds }) => alarmIds))]);
+    const alarms = await alarmRows(context, [...new Set(found.rows.flatMap(({ alarmIds }) => alarmIds))]);
     const byId = new Map(alarms.map((alarm) => [alarm.id, alarm]));
     const data = found.rows.map(({ alarmIds, ...row }) => ({
       ...row,

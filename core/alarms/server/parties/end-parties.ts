@@ -1,0 +1,76 @@
+import type { DomainEvents, Emitting } from '#platform/server/domain-events.ts';
+import { bypassRls, queryText } from '#platform/server/postgres/database.ts';
+import { type AlarmContext, changesOf, publishChanges, publishToParties } from '../raising/alarm-changes.ts';
+import { ownerRoles } from './sides.ts';
+
+type Ending = {
+  /** The alarm, or all of the two companies that work for each other. */
+  of: { alarmId: number; companyId: number } | { companies: readonly [number, number] };
+  /** False if the company must no longer read the alarm. */
+  readsOn?: boolean;
+  /** The locales have a text for it under `reasons`. */
+  reason: string;
+};
+type Ended = { alarm_id: number; company_id: number; structure_id: number | null };
+
+/**
+ * Ends companies as parties. The desk of one that ends falls back to the owner, whose clocks start. Closed alarms lose
+ * their parties as well, which read them as they were.
+ */
+async function end(context: AlarmContext, { of, readsOn = true, reason }: Ending): Promise<void> {
+  const { tx, kit, actor } = context;
+  const [alarmId, companies] = 'alarmId' in of ? [of.alarmId, [of.companyId, of.companyId]] : [null, of.companies];
+  const ended = await bypassRls(tx, actor.scope, () =>
+    queryText<Ended>(tx, {
+      name: 'alarm-party-end',
+      text: `WITH held AS MATERIALIZED (
+               SELECT a.id, p.company_id AS party_id FROM alarm_party p JOIN alarm a ON a.id = p.alarm_id
+                WHERE p.until_at IS NULL AND ($1::integer IS NULL OR a.id = $1)
+                  AND p.company_id = ANY ($2::integer[]) AND ($1::integer IS NOT NULL OR p.owner_id = ANY ($2))
+                ORDER BY a.about, a.kind, a.id FOR UPDATE OF a),
+             over AS (
+               UPDATE alarm_party p SET until_at = now(), reads_on = p.reads_on AND $3::boolean FROM held h
+                WHERE p.alarm_id = h.id AND p.company_id = h.party_id RETURNING p.alarm_id, p.company_id, p.structure_id, p.role),
+             moved AS (
+               UPDATE alarm a SET desk_company_id = NULL, acknowledged_at = NULL, acknowledged_by = NULL FROM over o
+                WHERE a.id = o.alarm_id AND a.desk_company_id = o.company_id AND a.closed_at IS NULL RETURNING a.id, a.company_id, a.app, a.class, o.role),
+             logged AS (
+               INSERT INTO alarm_event (alarm_id, company_id, actor_id, action, data)
+               SELECT a.id, a.company_id, rasid_user(), 'party-ended', jsonb_build_object('companyId', o.company_id, 'role', o.role, 'reason', $4::text)
+                 FROM over o JOIN alarm a ON a.id = o.alarm_id
+               UNION ALL
+               SELECT id, company_id, rasid_user(), 'desk-moved', jsonb_build_object('from', role, 'to', $5::jsonb ->> (app || ' ' || class), 'reason', $4::text) FROM moved)
+             SELECT alarm_id, company_id, structure_id FROM over`,
+      values: [alarmId, companies, readsOn, reason, JSON.stringify(ownerRoles(kit.apps))],
+    }),
+  );
+  const byAlarm = Map.groupBy(ended.rows, (row) => row.alarm_id);
+  const changes = await changesOf(context, [...byAlarm.keys()]);
+  publishChanges(context, changes, 'changed');
+  // Their pages lose the alarm.
+  publishToParties(
+    context,
+    changes.map((change) => ({
+      ...change,
+      parties: (byAlarm.get(change.id) ?? []).map(({ company_id, structure_id }) => ({
+        companyId: company_id,
+        structureId: structure_id,
+      })),
+    })),
+    'closed',
+  );
+}
+
+/** Ends a company as a party of an alarm. It reads the alarm as it is now, unless `readsOn` is false. */
+export const endParty = (
+  context: AlarmContext,
+  alarmId: number,
+  companyId: number,
+  { readsOn, reason }: Pick<Ending, 'readsOn' | 'reason'>,
+): Promise<void> => end(context, { of: { alarmId, companyId }, reason, ...(readsOn === undefined ? {} : { readsOn }) });
+
+/** Two companies whose contract has ended are no longer parties of each other's alarms. */
+export const endPartiesOfContract = (
+  context: Emitting,
+  { providerId, clientId }: DomainEvents['contract.ended'],
+): Promise<void> => end(context, { of: { companies: [providerId, clientId] }, reason: 'contract-ended' });

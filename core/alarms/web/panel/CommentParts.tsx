@@ -1,0 +1,69 @@
+import { ActionIcon, Group, Select } from '@mantine/core';
+import { IconX } from '@tabler/icons-react';
+import { notify } from '#platform/web/client/notices.ts';
+import { useLabels } from '#platform/web/i18n/texts.ts';
+import { iconSizes } from '#platform/web/theme.ts';
+import { FileButton } from '#platform/web/ui/form/FileDrop.tsx';
+import { commentUpload } from '../../common/action-body.ts';
+import classes from '../Alarms.module.css';
+import { useText } from '../texts.ts';
+
+/** What a comment has in addition to its text. */
+export type CommentExtras = { mark: string | null; files: readonly File[] };
+export const noExtras: CommentExtras = { mark: null, files: [] };
+
+/** What is sent of it. */
+export const sentExtras = ({ mark, files }: CommentExtras) => ({
+  ...(mark ? { mark } : {}),
+  ...(files.length > 0 ? { files } : {}),
+});
+
+type Props = { app: string; marks: readonly string[]; value: CommentExtras; onChange(value: CommentExtras): void };
+
+const { files: mostFiles, bytes: mostBytes } = commentUpload.many;
+const fits = (files: readonly File[]) =>
+  files.length <= mostFiles && files.reduce((sum, { size }) => sum + size, 0) <= mostBytes;
+
+/** The mark and the files of a comment. */
+export function CommentParts({ app, marks, value, onChange }: Props) {
+  const t = useText();
+  const { label } = useLabels(app);
+  const { mark, files } = value;
+  const add = (file: File) => {
+    const all = [...files, file];
+    if (fits(all)) onChange({ ...value, files: all });
+    else notify({ kind: 'negative', message: t('files.tooMuch', { count: mostFiles }), id: 'too-many-files' });
+  };
+  return (
+    <>
+      {marks.length > 0 && (
+        <Select
+          label={t('mark')}
+          data={marks.map((one) => ({ value: one, label: label(`marks.${one}`) }))}
+          value={mark}
+          clearable
+          onChange={(next) => onChange({ ...value, mark: next })}
+        />
+      )}
+      {files.length > 0 && (
+        <ul className={classes.chosen} aria-label={t('files.chosen')}>
+          {files.map((file) => (
+            <li key={`${file.name} ${file.size} ${file.lastModified}`}>
+              <bdi>{file.name}</bdi>
+              <ActionIcon
+                size="sm"
+                aria-label={t('files.remove', { name: file.name })}
+                onClick={() => onChange({ ...value, files: files.filter((one) => one !== file) })}
+              >
+                <IconX size={iconSizes.sm} aria-hidden />
+              </ActionIcon>
+            </li>
+          ))}
+        </ul>
+      )}
+      <Group gap="xs">
+        <FileButton label={t('files.add')} upload={commentUpload} onFile={add} />
+      </Group>
+    </>
+  );
+}
