@@ -88,6 +88,13 @@ export const toChange = (row: ChangeRow): AlarmChange => ({
 
 export type ChangeType = 'raised' | 'changed' | 'cleared' | 'closed';
 
+declare module '#platform/server/signals.ts' {
+  interface Signals {
+    /** Alarms of devices have changed, which workers hold in memory. */
+    'alarms.changed': { changes: readonly { deviceId: number; kind: string; type: ChangeType }[] };
+  }
+}
+
 type Publishing = Pick<AlarmContext, 'kit' | 'afterCommit'>;
 
 /** Publishes changes to the further companies of alarms: each with its own site, and without the devices of the owner. */
@@ -131,6 +138,10 @@ export function publishChanges(
       const { companyId, raised, acts, parties, ...data } = change;
       kit.live.publish({ topic: 'alarms', type: typeOf(type, raised), companyId, data, by });
     }
+    const ofDevices = changes.flatMap(({ deviceId, kind, raised }) =>
+      deviceId === null ? [] : { deviceId, kind, type: typeOf(type, raised) },
+    );
+    if (ofDevices.length > 0) kit.signals.send('alarms.changed', { changes: ofDevices });
   });
   publishToParties(context, changes, type, by);
 }

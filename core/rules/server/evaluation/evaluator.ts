@@ -1,3 +1,4 @@
+import { devicesWithChangedAlarms } from '#core/alarms/server/api.ts';
 import { activeAt } from '#core/devices/server/api.ts';
 import type { TelemetryBatch } from '#core/telemetry/server/api.ts';
 import { placeChanges } from '#core/tracking/server/api.ts';
@@ -14,6 +15,8 @@ const unknownVersion = -1;
 /** Evaluates the rules for each batch in memory and writes alarms and timers within its transaction. */
 export class Evaluator {
   private readonly states = new Map<number, DeviceRuleState>();
+  /** The newest events of alarms at the last two comparisons. */
+  private comparedEvents: readonly number[] = [];
   private readonly kit: Kit;
   private readonly rules: RuleCache;
   private readonly stops: readonly (() => void)[];
@@ -21,12 +24,11 @@ export class Evaluator {
   constructor(kit: Kit, rules: RuleCache) {
     this.kit = kit;
     this.rules = rules;
-    const stopAlarms = kit.live.subscribe('alarms', (event) => {
-      const { deviceId, kind } = event.data as { deviceId: number; kind: string };
-      if (event.type === 'closed') this.states.get(deviceId)?.alarmClosed(kind);
-      // Raised by a timer, possibly of another process: the state of the device is read again with its next message.
-      else if (event.type === 'raised' && !this.states.get(deviceId)?.hasActiveAlarm(kind))
-        this.states.delete(deviceId);
+    const stopAlarms = kit.signals.on('alarms.changed', ({ changes }) => {
+      for (const { deviceId, kind, type } of changes)
+        if (type === 'closed') this.states.get(deviceId)?.alarmClosed(kind);
+        // Raised by a timer, possibly of another process: the state of the device is read again with its next message.
+        else if (type === 'raised' && !this.states.get(deviceId)?.hasActiveAlarm(kind)) this.states.delete(deviceId);
     });
     const stopDevices = kit.signals.on('rule-state.reset', ({ ids }) => this.forget(ids));
     // The states of geofences were deleted together with the positions.
@@ -46,8 +48,15 @@ export class Evaluator {
     for (const id of devices) this.states.delete(id);
   };
 
-  /** Which rules watch each device is compared with its next message, as after a change of rules. */
+  /**
+   * Forgets the devices whose alarms have changed: since the comparison before the last one, because an event may be
+   * committed after a later one. Which rules watch each device is compared with its next message, as after a change of rules.
+   */
   private reconcile = async (): Promise<void> => {
+    const [since = null] = this.comparedEvents;
+    const { devices, newest } = await devicesWithChangedAlarms(this.kit, since);
+    this.comparedEvents = [...this.comparedEvents, newest].slice(-2);
+    this.forget(devices);
     for (const state of this.states.values()) state.ruleVersion = unknownVersion;
   };
 
