@@ -38,7 +38,7 @@ test('permissions are gathered from routes, pages and every branch of a rule, on
   );
 });
 
-test('a guest has the permissions of rules that name a role of theirs, and no others', () => {
+test('a guest has the permissions of rules that name their role, and no others', () => {
   const appRoles = { app: 'garage', roles: ['driver', 'cleaner'] };
   const manifest = ruled(
     { permission: 'p_garage_vehicle_read' },

@@ -85,7 +85,7 @@ describe('a group of everyone', () => {
     const id = await makeGroup();
     const other = await app.signIn('other@rasid.test');
     expect((await other.call('GET', '/session')).body.data.session.abilities.sample ?? {}).not.toEqual(all);
-    expect((await viewer.call('GET', '/session')).body.data.session.abilities.metrowatch ?? {}).not.toEqual(all);
+    expect((await viewer.call('GET', '/session')).body.data.session.abilities.rooms ?? {}).not.toEqual(all);
     await remove(id);
   });
 

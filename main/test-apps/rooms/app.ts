@@ -86,7 +86,7 @@ export const rooms = defineApp({
   personRoles: ['guard', 'visitor'],
   guestRoles: ['lodger'],
   guestHome: 'rooms/mine',
-  linkKinds: { pass: { page: 'pass', days: 7 }, gate: { page: 'pass', pin: true, days: 1 } },
+  linkKinds: { pass: { page: 'pass', days: 7 }, door: { page: 'pass', pin: true, days: 1 } },
   offered: { notCompanyTypes: ['FMC'], notAppRoles: { app: 'rooms', roles: ['visitor'] } },
   routes: {
     alarm: {
@@ -129,7 +129,7 @@ export const rooms = defineApp({
       makeLink: route.post('/room/{id}/link', {
         access: canDo('rooms.link', 'create'),
         body: z.object({
-          kind: z.enum(['pass', 'gate']),
+          kind: z.enum(['pass', 'door']),
           holder: z.string().optional(),
           pin: z.string().optional(),
           from: z.string().optional(),
@@ -148,7 +148,7 @@ export const rooms = defineApp({
         reply: z.object({ room: z.number(), holder: z.string(), companies: z.number() }),
       }),
       enter: route.post('/room/enter', {
-        access: { public: 'the link and its PIN are the credential', link: 'gate' },
+        access: { public: 'the link and its PIN are the credential', link: 'door' },
         reply: z.object({ room: z.number() }),
         status: 200,
       }),

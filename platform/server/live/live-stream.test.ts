@@ -73,7 +73,8 @@ test('a guest hears of own notices, and of nothing else in the company', async (
     }
     if (text.includes('"notices","type"')) break;
   }
-  const events = [...text.matchAll(/^data: (.*)$/gm)].map(([, json]) => JSON.parse(json as string));
+  const lines = text.split('\n').filter((line) => line.startsWith('data: '));
+  const events = lines.map((line) => JSON.parse(line.slice('data: '.length)));
   expect(events.slice(1)).toEqual([{ topic: 'notices', type: 'added', data: { userId: guest.id } }]);
 });
 

@@ -10,8 +10,8 @@ beforeAll(() => {
 beforeEach(() => app.kit.pool.query('DELETE FROM signed_link'));
 
 type Made = { id: number; secret: string; url: string };
-async function makeLink(kind: 'pass' | 'gate' = 'pass', body: object = {}, room = 7): Promise<Made> {
-  const pin = kind === 'gate' ? { pin: '4711' } : {};
+async function makeLink(kind: 'pass' | 'door' = 'pass', body: object = {}, room = 7): Promise<Made> {
+  const pin = kind === 'door' ? { pin: '4711' } : {};
   const reply = await customer.call('POST', `/rooms/api/room/${room}/link`, { body: { kind, ...pin, ...body } });
   if (reply.status !== 201) throw new Error(JSON.stringify(reply.body));
   return reply.body.data;
@@ -47,13 +47,13 @@ describe('a link', () => {
     const days = ({ from_at, until_at }: Record<string, unknown>) =>
       (Date.parse(String(until_at)) - Date.parse(String(from_at))) / 86_400_000;
     expect(days(await stored((await makeLink()).id))).toBe(7);
-    expect(days(await stored((await makeLink('gate')).id))).toBe(1);
+    expect(days(await stored((await makeLink('door')).id))).toBe(1);
     const until = new Date(Date.now() + 3_600_000).toISOString();
     expect((await stored((await makeLink('pass', { until })).id)).until_at).toBe(until);
   });
 
   test('is replaced: the new secret works, the old one does not', async () => {
-    const old = await makeLink('gate');
+    const old = await makeLink('door');
     for (let time = 0; time < 5; time++) await enter(old.secret, '0000');
     const { body } = await customer.call('PUT', `/rooms/api/room/link/${old.id}`);
     expect((await enter(old.secret, '4711')).status).toBe(404);
@@ -63,7 +63,7 @@ describe('a link', () => {
   });
 
   test('leaves neither its secret nor its PIN in the database or the change log', async () => {
-    const { id, secret } = await makeLink('gate');
+    const { id, secret } = await makeLink('door');
     const { rows } = await app.kit.pool.query(
       `SELECT l::text AS row, (SELECT jsonb_agg(c)::text FROM change_log c WHERE c.table_name = 'signed_link') AS log
          FROM signed_link l WHERE id = $1`,
@@ -124,7 +124,7 @@ describe('a link that does not work', () => {
 
 describe('the PIN of a link', () => {
   test('is needed, and a right one forgets the wrong ones before it', async () => {
-    const { secret } = await makeLink('gate');
+    const { secret } = await makeLink('door');
     expect((await enter(secret)).body.word).toBe('link-needs-pin');
     for (const left of [4, 3, 2, 1])
       expect((await enter(secret, '0000')).body).toMatchObject({ word: 'link-wrong-pin', detail: { left } });
@@ -133,7 +133,7 @@ describe('the PIN of a link', () => {
   });
 
   test('blocks the link after five wrong ones, however many come at once', async () => {
-    const { id, secret } = await makeLink('gate');
+    const { id, secret } = await makeLink('door');
     const replies = await Promise.all(Array.from({ length: 12 }, () => enter(secret, '0000')));
     const statuses = replies.map(({ status }) => status).sort();
     expect(statuses).toEqual([...Array(5).fill(403), ...Array(7).fill(404)]);

@@ -1,4 +1,4 @@
--- Guests have an account of a company that serves them, and are no members of its staff: residents, students, borrowers.
+-- Guests have an account of a company that serves them, and are not its staff: residents, students, borrowers.
 ALTER TABLE users ADD COLUMN kind text NOT NULL DEFAULT 'staff' CHECK (kind IN ('staff', 'guest')),
   ADD CHECK (kind = 'staff' OR (role = 'Viewer' AND admin_type IS NULL));
 CREATE INDEX users_guest ON users (company_id, first_name, id) WHERE kind = 'guest';

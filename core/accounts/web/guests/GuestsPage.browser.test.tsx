@@ -50,7 +50,7 @@ const Subjects: SubjectsInput = ({ value, onChange }) => (
 );
 
 beforeEach(() => {
-  registerApps([app]);
+  registerApps([]);
   sessionStore.set(permitted(...Object.values(routes).map(({ access }) => access)));
 });
 
