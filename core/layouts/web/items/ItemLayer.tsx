@@ -158,7 +158,7 @@ function useLayerPointers(items: readonly LayoutItem[], spotOf: SpotOf, edit: La
         end();
       },
       onClick(event: { target: EventTarget; stopPropagation(): void; shiftKey: boolean }) {
-        // A click on an item is no tap on the plan.
+        // A click on an item must not count as a tap on the plan.
         const onItem = event.target instanceof Element && event.target.closest('[role=option]');
         if (onItem || event.shiftKey) event.stopPropagation();
       },

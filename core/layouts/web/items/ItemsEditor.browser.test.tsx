@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { places } from '#core/places/app.ts';
+import type { AppManifest } from '#platform/common/define-app.ts';
 import { type Language, languages, text } from '#platform/web/i18n/i18n.ts';
 import { registerApps } from '#platform/web/session/session.ts';
 import { sessionStore } from '#platform/web/session/session-store.ts';
@@ -8,10 +8,17 @@ import { permitted } from '#platform/web/session/test-session.ts';
 import { expectAccessible } from '#platform/web/test-axe.ts';
 import { show } from '#platform/web/test-render.tsx';
 import { bodiesOf, testServer } from '#platform/web/test-server.ts';
+import { layouts } from '../../app.ts';
 import { layout as entity, type Layout } from '../../common/layout.ts';
 import type { LayoutItem, NewItem } from '../../common/layout-item.ts';
 import { ItemsEditor } from './ItemsEditor.tsx';
 
+/** The slice whose kinds of spaces and texts are shown. */
+const places: AppManifest = {
+  ...layouts,
+  id: 'places',
+  spaceKinds: { room: { icon: 'door' }, bay: { icon: 'parking' } },
+};
 const layout: Layout = {
   id: 3,
   companyId: 7,

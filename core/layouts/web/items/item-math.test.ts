@@ -44,7 +44,7 @@ describe('items that are moved together', () => {
   });
 });
 
-test('arrow keys follow a row and go to the nearest item beside it', () => {
+test('arrow keys follow a row and go to the nearest item of the next one', () => {
   const next = (from: number, key: string) => nextIn(row, row[from - 1] as LayoutItem, key, 1)?.refId;
   expect([next(1, 'ArrowRight'), next(2, 'ArrowRight'), next(3, 'ArrowRight')]).toEqual([2, 3, undefined]);
   expect([next(2, 'ArrowDown'), next(4, 'ArrowUp'), next(1, 'Enter')]).toEqual([4, 2, undefined]);

@@ -60,7 +60,7 @@ export function useItemEditing(layout: Layout) {
       // On phones the plan is above the list.
       if (phone) document.getElementById('plan')?.scrollIntoView({ block: 'start', behavior: 'smooth' });
     },
-    /** A tap beside the items: places the chosen one, else ends the selection. */
+    /** A tap next to the items: places the chosen one, else ends the selection. */
     tap: (spot: Spot) => (picked ? place(picked, spot) : moves.select([])),
     startOutline() {
       const [item] = moves.chosen;

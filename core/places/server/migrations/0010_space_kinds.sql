@@ -13,6 +13,7 @@ ALTER TABLE space
   ADD FOREIGN KEY (parent_id, structure_id) REFERENCES space (id, structure_id);
 ALTER TABLE space ADD FOREIGN KEY (parent_id, parent_is_inner) REFERENCES space (id, is_inner);
 CREATE UNIQUE INDEX space_code ON space (structure_id, upper(code)) WHERE code IS NOT NULL;
+CREATE INDEX space_by_name ON space (company_id, name, id);
 CREATE INDEX space_kind ON space (structure_id, kind);
 CREATE INDEX space_parent ON space (parent_id) WHERE parent_id IS NOT NULL;
 

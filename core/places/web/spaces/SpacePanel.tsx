@@ -63,7 +63,7 @@ function OutlineField({ before, error, onChange }: OutlineProps) {
   const draw = (next: typeof drawing) => {
     const shape = next && shapeOf(next);
     setDrawing(next);
-    // Corners that are no area yet are refused when the form is saved.
+    // Fewer than three corners are refused when the form is saved.
     onChange(shape?.kind === 'polygon' ? shape.path : next && next.points.length > 0 ? [...next.points] : null);
   };
   return (
