@@ -11,7 +11,7 @@ import {
   people,
   read,
   withParties,
-} from '#main/testing/alarms/test-parties.ts';
+} from '#main/testing/test-alarms.ts';
 import type { TestPerson } from '#main/testing.ts';
 import { endParty } from '../parties/end-parties.ts';
 

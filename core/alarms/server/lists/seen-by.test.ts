@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { act, app, companies, force, people, withParties } from '#main/testing/alarms/test-parties.ts';
+import { act, app, companies, force, people, withParties } from '#main/testing/test-alarms.ts';
 import type { TestPerson } from '#main/testing.ts';
 
 withParties();

@@ -11,11 +11,11 @@ import {
   monitor,
   owner,
   people,
+  raiseSample,
   read,
   site,
   withParties,
-} from '#main/testing/alarms/test-parties.ts';
-import { raiseSample } from '#main/testing/test-alarms.ts';
+} from '#main/testing/test-alarms.ts';
 import { statementsOf, type TestPerson } from '#main/testing.ts';
 import { severities } from '../../common/severity.ts';
 import { addParties } from './join-parties.ts';

@@ -11,7 +11,7 @@ import {
   owner,
   read,
   withParties,
-} from '#main/testing/alarms/test-parties.ts';
+} from '#main/testing/test-alarms.ts';
 import type { TestPerson } from '#main/testing.ts';
 import { emit } from '#platform/server/domain-events.ts';
 import { inSystem } from '#platform/server/postgres/database.ts';

@@ -10,7 +10,7 @@ import {
   monitor,
   site,
   withParties,
-} from '#main/testing/alarms/test-parties.ts';
+} from '#main/testing/test-alarms.ts';
 import type { LiveEvent } from '#platform/server/live/live.ts';
 import { endParty } from './end-parties.ts';
 

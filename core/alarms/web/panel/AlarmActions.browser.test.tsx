@@ -5,6 +5,7 @@ import { defineApp } from '#platform/common/define-app.ts';
 import { languages, text } from '#platform/web/i18n/i18n.ts';
 import { sessionStore } from '#platform/web/session/session-store.ts';
 import { permitted } from '#platform/web/session/test-session.ts';
+import { listenForShortcuts } from '#platform/web/shell/keyboard/shortcuts.ts';
 import { expectAccessible } from '#platform/web/test-axe.ts';
 import { show, tried } from '#platform/web/test-render.tsx';
 import { bodiesOf, type Sent, testServer } from '#platform/web/test-server.ts';
@@ -140,8 +141,10 @@ describe.each(languages)('the actions on an alarm in %s', (language) => {
     const sent = server();
     await open({ class: 'watch', actions: ['acknowledge', 'comment'] });
     await expect.element(button(t('actions.acknowledge'))).toBeVisible();
+    const stop = listenForShortcuts();
     await userEvent.keyboard('a');
     await expect.element(page.getByText(t('commentNeeded'))).toBeVisible();
+    stop();
     await expect.element(textbox(t('comment'))).toHaveFocus();
     expect(sent).toEqual([]);
   });

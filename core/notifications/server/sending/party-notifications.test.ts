@@ -14,7 +14,7 @@ import {
   people,
   site,
   withParties,
-} from '#main/testing/alarms/test-parties.ts';
+} from '#main/testing/test-alarms.ts';
 import { setSmsUnits, smsUnitsOf } from '#main/testing/test-sms.ts';
 import type { TestPerson } from '#main/testing.ts';
 import { weekdays } from '#platform/common/time/week-schedule.ts';
