@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { brandFile, type SiteSettings } from '#platform/common/site-settings.ts';
+import { brandFile, type SiteSettings } from '#platform/common/settings/site-settings.ts';
 
 const folder = join(dirname(fileURLToPath(import.meta.url)), 'brands');
 

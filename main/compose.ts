@@ -2,7 +2,7 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { identifier, linkFinder, refusalLog } from '#core/accounts/server/api.ts';
 import { grants, loadPermissionIndex } from '#core/permissions/server/api.ts';
-import type { SiteSettings } from '#platform/common/site-settings.ts';
+import type { SiteSettings } from '#platform/common/settings/site-settings.ts';
 import { dueBacklog, startDue } from '#platform/server/due.ts';
 import {
   type ObjectStoreSettings,
@@ -26,8 +26,8 @@ import { migrationSources } from '#platform/server/postgres/migration-sources.ts
 import { storeZonesOnce } from '#platform/server/postgres/time-zones.ts';
 import { joinedHistory } from '#platform/server/records/logged-records.ts';
 import { searchedLists } from '#platform/server/records/search.ts';
-import { openSignals } from '#platform/server/signals.ts';
 import type { SliceServer } from '#platform/server/serve.ts';
+import { openSignals } from '#platform/server/signals.ts';
 import type { StreamSettings } from '#platform/server/stream/nats-stream.ts';
 import { openStream } from '#platform/server/stream/stream.ts';
 import { apps } from './apps.ts';

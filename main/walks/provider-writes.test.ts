@@ -69,6 +69,7 @@ const work = new Set([
   'PATCH /company/{companyId}/structure/{id}/floor/{floorId}',
   'DELETE /company/{companyId}/structure/{id}/floor/{floorId}',
   'POST /company/{companyId}/structure/{id}/space',
+  'POST /company/{companyId}/structure/{id}/space/series',
   'PATCH /company/{companyId}/structure/{id}/space/{spaceId}',
   'DELETE /company/{companyId}/structure/{id}/space/{spaceId}',
   'POST /company/{companyId}/order/validate',

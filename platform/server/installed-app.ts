@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import sharp from 'sharp';
 import { type AppManifest, textNamespaceOf } from '../common/define-app.ts';
 import { openAddress } from '../common/open-address.ts';
-import type { SiteSettings } from '../common/site-settings.ts';
+import type { SiteSettings } from '../common/settings/site-settings.ts';
 import { textOf } from './locale-texts.ts';
 
 type Language = 'en' | 'ar';

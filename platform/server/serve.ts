@@ -3,7 +3,7 @@ import type { Access, AccessContext, Session } from '../common/access.ts';
 import type { App, AppManifest } from '../common/define-app.ts';
 import type { ListQuery } from '../common/list.ts';
 import type { AnyRoute, BodyIn, IsMany, ParamsIn, QueryIn, ReplyOf, RouteSet } from '../common/route.ts';
-import type { SiteSettings } from '../common/site-settings.ts';
+import type { SiteSettings } from '../common/settings/site-settings.ts';
 import type { Listeners } from './domain-events.ts';
 import type { DueWork } from './due.ts';
 import type { LinkCaller } from './http/links.ts';

@@ -1,5 +1,5 @@
-import type { SiteSettings } from '../common/site-settings.ts';
-import { settingsElement } from '../common/site-settings-element.ts';
+import type { SiteSettings } from '../common/settings/site-settings.ts';
+import { settingsElement } from '../common/settings/site-settings-element.ts';
 
 function read(): SiteSettings | null {
   const text = document.getElementById(settingsElement)?.textContent?.trim();

@@ -118,8 +118,7 @@ function collect(found, node, parent, where) {
     found.strings.add(String(node.value));
     found.names.add(String(node.value));
     // An entity is named with its app: `rooms.access-alarm`.
-    const [, entity] = /^[a-z-]+\.([a-z-]+)$/.exec(String(node.value)) ?? [];
-    if (entity) found.names.add(entity);
+    found.names.add(String(node.value).replace(/^[a-z-]+\.(?=[a-z-]+$)/, ''));
   }
   if (node.type === 'TemplateLiteral' && node.expressions.length > 0) {
     found.composed.push([node.quasis[0].value.cooked, node.quasis.at(-1).value.cooked]);

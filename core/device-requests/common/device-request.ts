@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { intentionStates } from '#core/orders/common/intention.ts';
 import type { AccessRule } from '#platform/common/access.ts';
 import { companyTypes } from '#platform/common/company-kinds.ts';
-import { lifecycleOf, recordStep } from '#platform/common/lifecycle.ts';
+import { lifecycleOf, recordStep } from '#platform/common/lifecycle/lifecycle.ts';
 import type { ListSpec } from '#platform/common/list.ts';
 import { canDo } from '#platform/common/permission-key.ts';
 import { route } from '#platform/common/route.ts';

@@ -1,4 +1,4 @@
-import { possibleSteps } from '#platform/common/lifecycle.ts';
+import { possibleSteps } from '#platform/common/lifecycle/lifecycle.ts';
 import { sharedRows } from '#platform/server/records/shared-rows.ts';
 import type { Actor, Context } from '#platform/server/serve.ts';
 import {

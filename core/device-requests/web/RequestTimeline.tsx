@@ -1,5 +1,5 @@
 import { IconCircleCheck, IconCircleX, IconPackage, IconSend, IconShoppingCart } from '@tabler/icons-react';
-import type { RecordStep } from '#platform/common/lifecycle.ts';
+import type { RecordStep } from '#platform/common/lifecycle/lifecycle.ts';
 import { useActorName } from '#platform/web/i18n/actor-name.ts';
 import { useFormats } from '#platform/web/i18n/formats.ts';
 import { useLabels } from '#platform/web/i18n/texts.ts';

@@ -3,7 +3,7 @@ import { maxCartEntries, maxCartLines } from '#core/market/common/cart.ts';
 import { maxTargetDevices } from '#core/market/common/order-payload.ts';
 import { productKinds } from '#core/market/common/product-kinds.ts';
 import { canDo } from '#platform/common/define-entity.ts';
-import { lifecycleOf } from '#platform/common/lifecycle.ts';
+import { lifecycleOf } from '#platform/common/lifecycle/lifecycle.ts';
 import type { ListSpec } from '#platform/common/list.ts';
 import { route } from '#platform/common/route.ts';
 import { id, instant } from '#platform/common/validation/validation.ts';

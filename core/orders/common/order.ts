@@ -3,7 +3,7 @@ import { priced } from '#core/market/common/order-payload.ts';
 import { quoteLine } from '#core/market/common/quote.ts';
 import { shopCurrency } from '#core/market/common/shop-currency.ts';
 import { canDo } from '#platform/common/define-entity.ts';
-import { lifecycleOf, recordStep } from '#platform/common/lifecycle.ts';
+import { lifecycleOf, recordStep } from '#platform/common/lifecycle/lifecycle.ts';
 import type { ListSpec } from '#platform/common/list.ts';
 import { route } from '#platform/common/route.ts';
 import { id, instant } from '#platform/common/validation/validation.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { dollars } from '#core/market/common/product-kinds.ts';
 import { canDo } from '#platform/common/define-entity.ts';
-import { lifecycleOf } from '#platform/common/lifecycle.ts';
+import { lifecycleOf } from '#platform/common/lifecycle/lifecycle.ts';
 import type { ListSpec } from '#platform/common/list.ts';
 import { route } from '#platform/common/route.ts';
 import { email, id, instant, nameText, phone } from '#platform/common/validation/validation.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { lifecycleOf, recordStep } from '#platform/common/lifecycle.ts';
+import { lifecycleOf, recordStep } from '#platform/common/lifecycle/lifecycle.ts';
 import { route } from '#platform/common/route.ts';
 import { anyFile, megabyte } from '#platform/common/upload.ts';
 import { id, requiredLines, requiredText } from '#platform/common/validation/validation.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { personNamed } from '#core/accounts/server/api.ts';
 import { deviceFacts, deviceNamed } from '#core/devices/server/api.ts';
-import { possibleSteps } from '#platform/common/lifecycle.ts';
+import { possibleSteps } from '#platform/common/lifecycle/lifecycle.ts';
 import { canDo } from '#platform/common/permission-key.ts';
 import { inOrder } from '#platform/server/records/rows.ts';
 import { refuse } from '#platform/server/refuse.ts';

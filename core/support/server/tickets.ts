@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { clientById, personNameOf, runningProviders } from '#core/accounts/server/api.ts';
 import { deviceFacts } from '#core/devices/server/api.ts';
 import { hasAbilityOn } from '#platform/common/ability-resources.ts';
-import { possibleSteps } from '#platform/common/lifecycle.ts';
+import { possibleSteps } from '#platform/common/lifecycle/lifecycle.ts';
 import { emit } from '#platform/server/domain-events.ts';
 import { bypassRls, type Tx } from '#platform/server/postgres/database.ts';
 import { recordStepsOf, writeStep } from '#platform/server/records/lifecycle.ts';

@@ -1,7 +1,7 @@
 import { Anchor, Button, Divider, Loader, Text } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
 import { Fragment, useLayoutEffect, useRef } from 'react';
-import type { RecordStep } from '#platform/common/lifecycle.ts';
+import type { RecordStep } from '#platform/common/lifecycle/lifecycle.ts';
 import type { Endpoint } from '#platform/web/client/client-of.ts';
 import { useActorName } from '#platform/web/i18n/actor-name.ts';
 import { useLabels } from '#platform/web/i18n/texts.ts';

@@ -59,6 +59,7 @@ export const isolation: Isolation = {
     )),
   }),
   companyWide: [
+    [/ \/rooms\/api\/geo-fence\/\{id\}/, 'geofences are of the company'],
     [/ \/rooms\/api\/guest\/\{id\}/, 'guests are of the company'],
     [/ \/rooms\/api\/room\/(link\/)?\{id\}/, 'links are of the company'],
   ],

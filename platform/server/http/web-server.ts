@@ -18,8 +18,8 @@ import Fastify, {
 import { hasZodFastifySchemaValidationErrors, jsonSchemaTransform, validatorCompiler } from 'fastify-type-provider-zod';
 import { ZodError } from 'zod';
 import type { FieldError } from '../../common/list.ts';
-import type { SiteSettings } from '../../common/site-settings.ts';
-import { settingsElement } from '../../common/site-settings-element.ts';
+import type { SiteSettings } from '../../common/settings/site-settings.ts';
+import { settingsElement } from '../../common/settings/site-settings-element.ts';
 import { serveInstalledApp } from '../installed-app.ts';
 import { endStreamsAtClose } from '../live/open-streams.ts';
 import { registerWatch, type Watch } from '../live/watch.ts';

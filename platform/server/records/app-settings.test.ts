@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { z } from 'zod';
 import { type Rasid, rasid, type TestPerson } from '#main/testing.ts';
-import { appSettings } from '../../common/app-settings.ts';
+import { appSettings } from '../../common/settings/app-settings.ts';
 import { inTenant } from '../postgres/database.ts';
 import { settingHandlers, settingOf } from './app-settings.ts';
 

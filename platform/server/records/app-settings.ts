@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import type { AppSettings } from '../../common/app-settings.ts';
+import type { AppSettings } from '../../common/settings/app-settings.ts';
 import type { Tx } from '../postgres/database.ts';
 import { refuse } from '../refuse.ts';
 import { companyOf } from '../serve.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Rasid, rasid, type TestPerson } from '#main/testing.ts';
-import { lifecycleOf, possibleSteps } from '../../common/lifecycle.ts';
+import { lifecycleOf, possibleSteps } from '../../common/lifecycle/lifecycle.ts';
 import { inTenant, type Scope, type Tx } from '../postgres/database.ts';
 import { lockRecord, recordStepsOf, takeStep, writeStep } from './lifecycle.ts';
 

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Lifecycle, RecordStep } from '../../common/lifecycle.ts';
+import type { Lifecycle, RecordStep } from '../../common/lifecycle/lifecycle.ts';
 import type { Kit } from '../kit.ts';
 import type { Tx } from '../postgres/database.ts';
 import { refuse } from '../refuse.ts';

@@ -1,4 +1,4 @@
-import type { Lifecycle } from '../../common/lifecycle.ts';
+import type { Lifecycle } from '../../common/lifecycle/lifecycle.ts';
 import type { Context } from '../serve.ts';
 import { lockRecord, takeStep } from './lifecycle.ts';
 

@@ -3,7 +3,7 @@ import { administratorsOf, companyNamed, personNamed } from '#core/accounts/serv
 import { pricedOf } from '#core/market/common/cart.ts';
 import { priced } from '#core/market/common/order-payload.ts';
 import { addressSnapshot, assertMayBuy, assertNoProblems, priceOrders } from '#core/market/server/api.ts';
-import { possibleSteps } from '#platform/common/lifecycle.ts';
+import { possibleSteps } from '#platform/common/lifecycle/lifecycle.ts';
 import { changeableCompany } from '#platform/server/http/company-access.ts';
 import { bypassRls, type Tx } from '#platform/server/postgres/database.ts';
 import { lockRecord, takeStep, writeStep } from '#platform/server/records/lifecycle.ts';

@@ -8,7 +8,7 @@ import {
   IconPackage,
   IconSend,
 } from '@tabler/icons-react';
-import type { RecordStep } from '#platform/common/lifecycle.ts';
+import type { RecordStep } from '#platform/common/lifecycle/lifecycle.ts';
 import { useActorName } from '#platform/web/i18n/actor-name.ts';
 import { useLabels } from '#platform/web/i18n/texts.ts';
 import { EventTimeline } from '#platform/web/ui/history/EventTimeline.tsx';

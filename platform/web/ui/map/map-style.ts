@@ -1,5 +1,5 @@
 import type { LayerSpecification, StyleSpecification } from 'maplibre-gl';
-import type { SiteSettings } from '#platform/common/site-settings.ts';
+import type { SiteSettings } from '#platform/common/settings/site-settings.ts';
 import { canvasColors } from '../../colours.ts';
 import { worldAddress, worldLayers, worldLevels } from './world-levels.ts';
 

@@ -1,7 +1,7 @@
 import { Button, Group, Textarea } from '@mantine/core';
 import { useState } from 'react';
-import { type Lifecycle, possibleSteps } from '#platform/common/lifecycle.ts';
-import type { StepRoute } from '#platform/common/step-routes.ts';
+import { type Lifecycle, possibleSteps } from '#platform/common/lifecycle/lifecycle.ts';
+import type { StepRoute } from '#platform/common/lifecycle/step-routes.ts';
 import type { Endpoint } from '../../client/client-of.ts';
 import { useAction } from '../../client/hooks.ts';
 import type { RecordQueries } from '../../client/record-queries.ts';

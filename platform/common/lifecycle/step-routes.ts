@@ -1,7 +1,7 @@
 import type { z } from 'zod';
-import type { Access } from './access.ts';
+import type { Access } from '../access.ts';
+import { type Route, route } from '../route.ts';
 import type { Lifecycle } from './lifecycle.ts';
-import { type Route, route } from './route.ts';
 
 export type StepRoute<Body, Reply> = Route<{ id: number }, unknown, Body, Reply, false>;
 

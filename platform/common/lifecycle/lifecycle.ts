@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { loggedPerson } from './change-log.ts';
+import { loggedPerson } from '../change-log.ts';
 
 /**
  * A step between states of a record, as data that server and browser evaluate alike. `by` names the parties that may

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { Access } from './access.ts';
-import { type Route, route } from './route.ts';
+import type { Access } from '../access.ts';
+import { type Route, route } from '../route.ts';
 
 type Shape = z.ZodRawShape;
 
