@@ -17,8 +17,8 @@ const conventions = [
   'filters', // the same, in the filter panel
   'lists', // route sets, as names of lists
   'actions', // row actions
-  'steps', // steps of a lifecycle, as buttons and events
-  'stepTexts', // what they mean, in their dialogs
+  'steps', // steps of a lifecycle, as buttons and events; `stepTexts`: what they mean
+  'stepTexts',
   'values', // values.<field>.<value> of an enum
   'errors', // codes of refuse()
   'validation', // messages of zod
@@ -117,7 +117,6 @@ function collect(found, node, parent, where) {
   if (node.type === 'Literal') {
     found.strings.add(String(node.value));
     found.names.add(String(node.value));
-    // An entity is named with its app: `rooms.access-alarm`.
     found.names.add(String(node.value).replace(/^[a-z-]+\.(?=[a-z-]+$)/, ''));
   }
   if (node.type === 'TemplateLiteral' && node.expressions.length > 0) {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Access } from '../access.ts';
-import { type Route, route } from '../route.ts';
+import { route } from '../route.ts';
 
 type Shape = z.ZodRawShape;
 
@@ -11,12 +11,6 @@ export type AppSettings<S extends Shape = Shape> = {
 };
 
 const version = { version: z.number().int().min(0) };
-
-type Values<S extends Shape> = z.output<z.ZodObject<S>> & { version: number };
-export type SettingRoutes<S extends Shape> = {
-  get: Route<object, unknown, unknown, Values<S>, false>;
-  update: Route<object, unknown, Values<S>, Values<S>, false>;
-};
 
 /**
  * Declares the settings of an app, which each company may change: `GET` and `PUT /setting`. The version counts the changes;

@@ -3,7 +3,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Rasid, rasid, type TestPerson } from '#main/testing.ts';
 import { lifecycleOf, possibleSteps } from '../../common/lifecycle/lifecycle.ts';
 import { inTenant, type Scope, type Tx } from '../postgres/database.ts';
+import { refuse } from '../refuse.ts';
 import { lockRecord, recordStepsOf, takeStep, writeStep } from './lifecycle.ts';
+import { stepHandlers } from './step-handlers.ts';
 
 let app: Rasid;
 let customer: TestPerson;
@@ -101,4 +103,30 @@ test('nobody changes or removes the line of a step', async () => {
   await send(id);
   for (const change of [sql`UPDATE parcel_step SET step = 'x'`, sql`DELETE FROM parcel_step`])
     await expect(within((tx) => change.execute(tx))).rejects.toThrow('permission denied');
+});
+
+const parcelStep = stepHandlers(parcels, {
+  partiesOf: (_context: { tx: Tx }, { state }: Parcel) => (state === 'packed' ? ['sender'] : ['carrier']),
+  read: async ({ tx }, id) => (await recordStepsOf({ tx, kit: app.kit }, 'parcel', id)).map(({ step }) => step),
+});
+
+test('a handler of a step refuses before it, stores what it returns, and answers with the record afterwards', async () => {
+  const id = await make();
+  const sent: number[] = [];
+  const handle = parcelStep('send', {
+    before({ body }: { body: { by: string } }) {
+      if (body.by === 'pigeon') throw refuse(409, 'no-pigeons');
+      return { detail: body, set: { sent_by: body.by } };
+    },
+    after: async (_context, row) => void sent.push(row.id),
+  });
+  const call = (by: string) => within((tx) => handle({ tx, params: { id }, body: { by } }));
+  await expect(call('pigeon')).rejects.toMatchObject({ word: 'no-pigeons' });
+  const replies = await Promise.allSettled([call('road'), call('rail')]);
+  expect(replies.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+  expect(sent).toEqual([id]);
+  expect(await within((tx) => parcelStep('return')({ tx, params: { id }, body: {} }))).toEqual(['send', 'return']);
+  await expect(within((tx) => handle({ tx, params: { id: 0 }, body: { by: 'road' } }))).rejects.toMatchObject({
+    status: 404,
+  });
 });

@@ -1,10 +1,11 @@
 import type { Lifecycle } from '../../common/lifecycle/lifecycle.ts';
+import type { Tx } from '../postgres/database.ts';
 import type { Context } from '../serve.ts';
 import { lockRecord, takeStep } from './lifecycle.ts';
 
 /** The context of every step, whatever its body. */
 type StepContext = Omit<Context, 'params' | 'query' | 'body' | 'list'>;
-type WithBody<Body> = StepContext & { params: { id: number }; body: Body };
+type OfStep<Base, Body> = Base & { params: { id: number }; body: Body };
 
 type Taking = {
   /** Stored with the step, for people: a reason, an amount. */
@@ -19,15 +20,22 @@ type Taking = {
  * gets 409 `step-not-possible` with the new state if its step is not possible any more.
  */
 export const stepHandlers =
-  <Name extends string, State extends string, Party extends string, Row extends { id: number }, Reply>(
+  <
+    Name extends string,
+    State extends string,
+    Party extends string,
+    Row extends { id: number },
+    Reply,
+    Base extends { tx: Tx } = StepContext,
+  >(
     lifecycle: Lifecycle<Name, State, Party>,
     {
       partiesOf,
       read,
     }: {
       /** The roles of the caller in the record. */
-      partiesOf(context: StepContext, row: Row): readonly Party[];
-      read(context: StepContext, id: number): Promise<Reply>;
+      partiesOf(context: Base, row: Row): readonly Party[];
+      read(context: Base, id: number): Promise<Reply>;
     },
   ) =>
   <Body>(
@@ -37,12 +45,12 @@ export const stepHandlers =
       after,
     }: {
       /** Refuses, or returns what is stored with the step. */
-      before?(context: WithBody<Body>, row: Row): Promise<Taking> | Taking;
+      before?(context: OfStep<Base, Body>, row: Row): Promise<Taking> | Taking;
       /** The consequences of the step, in its transaction. */
-      after?(context: WithBody<Body>, row: Row): Promise<void>;
+      after?(context: OfStep<Base, Body>, row: Row): Promise<void>;
     } = {},
   ) =>
-  async (context: WithBody<Body>): Promise<Reply> => {
+  async (context: OfStep<Base, Body>): Promise<Reply> => {
     const { tx, params } = context;
     const row = await lockRecord<Row>(tx, lifecycle.table, params.id);
     const taking = (await before?.(context, row)) ?? {};

@@ -100,4 +100,3 @@ export function useItemEdits(layout: Pick<Layout, 'id'>) {
     },
   };
 }
-export type ItemEdits = ReturnType<typeof useItemEdits>;
