@@ -13,7 +13,7 @@ export const setSmsUnits = ({ kit }: Pick<Rasid, 'kit'>, email: string, units: n
 export const smsUnitsOf = async ({ kit }: Pick<Rasid, 'kit'>, email: string): Promise<number> =>
   (
     await kit.pool.query(
-      "SELECT coalesce(sum(remaining), 0)::integer AS n FROM com_package JOIN users USING (company_id) WHERE kind = 'sms' AND email = $1",
+      "SELECT coalesce(sum(remaining), 0)::integer AS n FROM com_package p JOIN users USING (company_id) WHERE p.kind = 'sms' AND email = $1",
       [email],
     )
   ).rows[0].n;

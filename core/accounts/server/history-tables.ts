@@ -29,6 +29,8 @@ export const accountsHistory: History = {
     company_request: { silent: sides, text: { section: 'values.requestType', keys: ({ type }) => [type] } },
     // A contract is named after the other company.
     company_relation: { silent: [...sides, 'endsAt'], about: ['providerId', 'clientId'] },
+    // The settings of apps are those of the kit, which has no pages.
+    app_setting: { title: ['app'], silent: ['version'] },
   },
   names: {
     users: () => personNamed,

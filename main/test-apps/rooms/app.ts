@@ -130,10 +130,10 @@ export const rooms = defineApp({
         access: canDo('rooms.link', 'create'),
         body: z.object({
           kind: z.enum(['pass', 'door']),
-          holder: z.string().optional(),
+          holder: z.string().max(120, 'tooLong').optional(),
           pin: z.string().optional(),
-          from: z.string().optional(),
-          until: z.string().optional(),
+          from: z.iso.datetime('invalid').optional(),
+          until: z.iso.datetime('invalid').optional(),
         }),
         reply: z.object({ id: z.number(), secret: z.string(), url: z.string() }),
       }),

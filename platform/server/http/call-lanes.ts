@@ -30,6 +30,8 @@ export type CallLanes = {
 export type ClaimedCall = { id: string; laneId: number; attempts: number };
 export type CallState = 'waiting' | 'delivered' | 'failed';
 
+const waiting = sql`state = 'waiting'`;
+
 /** Takes the next call of free lanes, those of the owners with the fewest calls first. Any number of workers may do so at once. */
 async function claim<Call extends ClaimedCall>(
   kit: Kit,
@@ -37,7 +39,7 @@ async function claim<Call extends ClaimedCall>(
   limit: number,
 ): Promise<Call[]> {
   if (limit <= 0) return [];
-  const due = sql`state = 'waiting' AND next_attempt_at <= now()`;
+  const due = sql`${waiting} AND next_attempt_at <= now()`;
   const isFree = sql`(l.busy_until IS NULL OR l.busy_until <= now())`;
   const claimed = await inSystem(kit.db, (tx) =>
     sql<Call>`
@@ -128,7 +130,7 @@ export function dueCalls<Call extends ClaimedCall>(
   };
   return {
     name,
-    rows: { table: lanes.calls, at: 'next_attempt_at', where: sql`state = 'waiting'` },
+    rows: { table: lanes.calls, at: 'next_attempt_at', where: waiting },
     backlog: laneBacklog(name, lanes.calls),
     doNext: fill,
     async finish(kit) {

@@ -91,7 +91,7 @@ describe('a link that does not work', () => {
     ['has expired', () => broken(`until_at = now() - interval '1 second', from_at = now() - interval '1 day'`)],
     ['does not work yet', () => broken(`from_at = now() + interval '1 hour'`)],
     ['is blocked', () => broken('blocked_at = now()')],
-    ['is of a company that no longer holds the app', () => broken('company_id = $2', ids.wadi)],
+    ['is of a company that no longer holds the app', () => broken('company_id = $2', ids.sahel)],
   ];
   async function broken(change: string, ...values: number[]): Promise<string> {
     const { id, secret } = await makeLink();

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { AppManifest, LinkKind } from '#platform/common/define-app.ts';
 import type { Kit } from '#platform/server/kit.ts';
 import { sqlNow } from '#platform/server/postgres/values.ts';
-import { refuse } from '#platform/server/refuse.ts';
+import { invalid, refuse } from '#platform/server/refuse.ts';
 import { seal } from '#platform/server/seal.ts';
 import type { Context } from '#platform/server/serve.ts';
 
@@ -42,14 +42,19 @@ function kindOf({ apps }: Kit, app: string, kind: string): { app: AppManifest; k
 const addressOf = ({ publicUrl }: Kit, { app, kind }: { app: AppManifest; kind: LinkKind }, secret: string) =>
   `${publicUrl}${app.web}/${kind.page}#${secret}`;
 
-/** Makes a link. Its secret is returned here only: the database has its hash. */
+/**
+ * Makes a link. Its secret is returned here only: the database has its hash. Refuses with 418 a PIN that is missing or has
+ * other than four to eight digits, and an end that is not later than the start.
+ */
 export async function linkFor(
   { tx, kit }: Pick<Context, 'tx' | 'kit'>,
   { companyId, app, kind, subject, holder = '', from, until, pin }: NewLink,
 ): Promise<SignedLink> {
   const declared = kindOf(kit, app, kind);
-  if (declared.kind.pin && pin === undefined) throw new Error(`${app}: a link of the kind "${kind}" needs a PIN`);
-  if (pin !== undefined && !/^\d{4,8}$/.test(pin)) throw new Error('a PIN has four to eight digits');
+  if (declared.kind.pin && pin === undefined) throw invalid('pin', 'Required');
+  if (pin !== undefined && !/^\d{4,8}$/.test(pin)) throw invalid('pin', 'invalid');
+  if (until !== undefined && Date.parse(until) <= (from === undefined ? Date.now() : Date.parse(from)))
+    throw invalid('until', 'invalid');
   const secret = randomBytes(32).toString('base64url');
   const sealed = pin === undefined ? null : seal(kit.secrets.sealing, pin, pinBound({ companyId }));
   const { rows } = await sql<{ id: number }>`
