@@ -164,6 +164,7 @@ const nextAddress = () => {
   return `10.${(requestCount >> 16) & 255}.${(requestCount >> 8) & 255}.${requestCount & 255}`;
 };
 let successCount = 0;
+let sentCount = 0;
 async function send(method: AnyRoute['method'], token: string, { url, type, body, headers }: HostileRequest) {
   // Each request has a different IP address, so that the rate limit does not answer instead of the route.
   const startedAt = performance.now();
@@ -179,6 +180,7 @@ async function send(method: AnyRoute['method'], token: string, { url, type, body
     signal: AbortSignal.timeout(3 * tooLongMs),
     ...(body === undefined ? {} : { payload: body }),
   });
+  sentCount++;
   if (reply.statusCode < 300) successCount++;
   return { status: reply.statusCode, ms: performance.now() - startedAt, text: reply.body.slice(0, 300) };
 }
@@ -215,8 +217,8 @@ describe('a random request', () => {
   );
 });
 
-test('more than a quarter of the routes handled a random request successfully', () =>
-  expect(successCount).toBeGreaterThan(walkedRoutes.length / 4));
+// With eight requests per route, a quarter of the routes; a slow machine sends fewer requests.
+test('more than one of 32 random requests was successful', () => expect(successCount).toBeGreaterThan(sentCount / 32));
 
 describe('a request with an invalid text, date or key', () => {
   const signUp = {
