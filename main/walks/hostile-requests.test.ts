@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { AnyRoute } from '#platform/common/route.ts';
-import { hostileText, hostileValue, valuesFor } from '../testing/hostile-values.ts';
 import { demoPassword, personOn, type Rasid, rasid } from '../testing.ts';
-import { type Registered, walkedRoutes } from './registered-routes.ts';
+import { type HostileRequest, hostileRequestsOf, type PersonKind, people } from './hostile-request.ts';
+import { walkedRoutes } from './registered-routes.ts';
 
 /*
  * Every request is answered quickly and without a server error. FUZZ_RUNS sets the runs per route, FUZZ_SEED repeats a
@@ -15,94 +15,6 @@ const seed = Number(process.env.FUZZ_SEED ?? Date.now() % 2 ** 31);
 const tooLongMs = 2000;
 /** After this time, on a busy machine, each remaining route gets one request. */
 const budgetMs = 40_000 * Math.max(1, runs / 8);
-
-const people = {
-  nobody: null,
-  stranger: 'other@rasid.test',
-  viewer: 'viewer@rasid.test',
-  customer: 'customer@rasid.test',
-  'platform administrator': 'super@rasid.test',
-} as const;
-type PersonKind = keyof typeof people;
-
-type HostileRequest = {
-  who: PersonKind;
-  url: string;
-  type: string;
-  body: string | undefined;
-  headers: Record<string, string>;
-};
-
-const oddId = fc.constantFrom('0', '-1', '2147483648', '1e400', '%00', '__proto__', '%ED%A0%80', '1.5', '..%2F', '99');
-const pathId = fc.oneof(
-  { weight: 5, arbitrary: fc.integer({ min: 1, max: 9 }).map(String) },
-  { weight: 1, arbitrary: oddId },
-);
-
-function pathsOf({ app, route }: Registered): fc.Arbitrary<string> {
-  const parts = `${app.api}${route.path}`.split(/\{\w+\}/);
-  return fc
-    .array(pathId, { minLength: parts.length - 1, maxLength: parts.length - 1 })
-    .map((ids) => parts.map((part, at) => part + (ids[at] ?? '')).join(''));
-}
-
-/** A URL cannot contain lone surrogates. Browsers send U+FFFD instead. */
-const encoded = (value: unknown) =>
-  encodeURIComponent((typeof value === 'object' ? JSON.stringify(value) : String(value)).slice(0, 3000).toWellFormed());
-
-function queriesOf({ route }: Registered): fc.Arbitrary<string> {
-  const { filter = [], sort = [] } = route.list ?? {};
-  const keys = [
-    ...(route.many ? ['limit', 'skip', 'total', 'search', 'sort[id]', 'constructor', '__proto__[x]'] : []),
-    ...filter.flatMap((name) => [name, name, ...['from', 'to', 'min', 'max'].map((part) => `${name}[${part}]`)]),
-    ...sort.map((name) => `sort[${name}]`),
-  ];
-  const lists = keys.length
-    ? fc.array(
-        fc.tuple(fc.constantFrom(...keys), fc.oneof(hostileText, fc.constantFrom('asc', 'desc', '1', 'sample'))),
-        {
-          maxLength: 4,
-        },
-      )
-    : fc.constant([]);
-  const own = route.query ? valuesFor(route.query) : fc.constant({});
-  return fc.tuple(own, lists).map(([values, pairs]) => {
-    const more = Object.entries(values !== null && typeof values === 'object' ? values : {});
-    return [...more, ...pairs]
-      .map(([key, value]) => `${encoded(key)}=${encoded(value)}`)
-      .join('&')
-      .slice(0, 8000);
-  });
-}
-
-const bodiesOf = ({ route }: Registered): fc.Arbitrary<string | undefined> => {
-  if (route.method === 'GET') return fc.constant(undefined);
-  const whole = route.body ? valuesFor(route.body) : hostileValue;
-  return fc.oneof(
-    { weight: 12, arbitrary: whole.map((value) => JSON.stringify(value)) },
-    { weight: 1, arbitrary: hostileValue.map((value) => JSON.stringify(value)) },
-    { weight: 1, arbitrary: fc.constantFrom('', '{', '\u0000', '[1,', '{"a":1}}', `${'['.repeat(60_000)}`) },
-  );
-};
-const types = fc.oneof(
-  { weight: 12, arbitrary: fc.constant('application/json') },
-  {
-    weight: 1,
-    arbitrary: fc.constantFrom(
-      'text/plain',
-      'application/xml',
-      'multipart/form-data; boundary=x',
-      'x',
-      'application/json; charset=utf-16',
-    ),
-  },
-);
-const odd = fc.constantFrom('', '0', '-1', '2147483648', 'x'.repeat(300), 'null', '1,2', '2');
-const oddHeaders = fc.record(
-  { 'customer-id': odd, 'on-behalf-of': odd, 'idempotency-key': odd, 'accept-language': odd, 'if-none-match': odd },
-  { requiredKeys: [] },
-);
-const headers = fc.oneof({ weight: 12, arbitrary: fc.constant({}) }, { weight: 1, arbitrary: oddHeaders });
 
 let app: Rasid;
 let startedAt = 0;
@@ -191,17 +103,8 @@ describe('a random request', () => {
     async (registered) => {
       const tokenByPerson = new Map<PersonKind, string>();
       for (const who of Object.keys(people) as PersonKind[]) tokenByPerson.set(who, await tokenOf(who));
-      const requests: fc.Arbitrary<HostileRequest> = fc.record({
-        who: fc.constantFrom(...(Object.keys(people) as PersonKind[])),
-        url: fc
-          .tuple(pathsOf(registered), queriesOf(registered))
-          .map(([path, query]) => `/api${path}${query ? `?${query}` : ''}`),
-        type: types,
-        body: bodiesOf(registered),
-        headers,
-      });
       await fc.assert(
-        fc.asyncProperty(requests, async (example) => {
+        fc.asyncProperty(hostileRequestsOf(registered), async (example) => {
           const token = tokenByPerson.get(example.who) ?? '';
           let reply = await send(registered.route.method, token, example);
           // A slow answer may be caused by other load on the machine.
