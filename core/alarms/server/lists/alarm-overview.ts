@@ -3,24 +3,41 @@ import { personNamed, zoneOfCompany } from '#core/accounts/server/api.ts';
 import { structureNamed } from '#core/places/server/api.ts';
 import type { AppManifest } from '#platform/common/define-app.ts';
 import { dayMs } from '#platform/common/time/wall-clock.ts';
+import { inCompanies } from '#platform/server/records/rows.ts';
 import { invalid } from '#platform/server/refuse.ts';
 import type { Context, Handlers } from '#platform/server/serve.ts';
 import type { AlarmCount, alarmCountRoutes } from '../../common/alarm-count.ts';
 import type { alarmOverviewRoutes, RecentEvent } from '../../common/bell.ts';
 import { declaredKindOf } from '../../common/rule-kind.ts';
 import { subjectName } from '../lifecycle/subject.ts';
-import { hasSharedAlarms, sidesOf } from '../parties/sides.ts';
-import { alarmRows } from './alarm-rows.ts';
-import { readableAlarms, readableByAny } from './readable-alarms.ts';
+import { sidesOf } from '../parties/sides.ts';
+import { listAlarms } from './read-alarms.ts';
+import { inScope, partyInScope, readableAlarms, readableAsParty } from './readable-alarms.ts';
 
 const none = { data: [], totalRecords: 0 };
 const longestDays = 370;
 const mostKinds = 30;
 
-const companiesOf = ({ scope }: Context['actor'], column: string) =>
-  scope.companies === 'all' ? sql`true` : sql`${sql.ref(column)} = ANY (${scope.companies}::integer[])`;
+type StoredEvent = RecentEvent & { byCompany: number | null };
 
-type StoredEvent = RecentEvent & { byCompany?: number | null };
+/** A party sees the events of this many of its newest alarms. */
+const partyAlarms = 2000;
+
+/** SQL for the ids of the newest events that the caller may read, each part read in the order of an index. Null if it may read none. */
+function newestEvents(context: Pick<Context, 'kit' | 'actor' | 'may' | 'list'>) {
+  const { actor, list } = context;
+  const readable = readableAlarms(context);
+  if (!readable) return null;
+  const newest = sql`ORDER BY e.id DESC LIMIT ${list.skip + list.limit}`;
+  const own = sql`(SELECT e.id FROM alarm_event e JOIN alarm t ON t.id = e.alarm_id
+     WHERE ${inCompanies(actor.scope, 'company_id', 'e')} AND ${readable} ${newest})`;
+  const asParty = readableAsParty(context);
+  if (!asParty) return own;
+  return sql`${own} UNION ALL (SELECT e.id FROM (
+      SELECT t.id FROM alarm_party p JOIN alarm t ON t.id = p.alarm_id
+       WHERE ${partyInScope(context)} AND ${asParty} ORDER BY p.alarm_id DESC LIMIT ${partyAlarms}) t
+    JOIN alarm_event e ON e.alarm_id = t.id ${newest})`;
+}
 
 /** Events of alarms of several companies as the caller's company sees them. */
 async function seenByCompanies(
@@ -43,38 +60,22 @@ async function seenByCompanies(
 }
 
 export const alarmOverviewHandlers: Handlers<typeof alarmOverviewRoutes> = {
-  async open(context) {
-    const { tx, actor, list } = context;
-    const { structureId: structures, app: apps } = list.filters;
-    // Parties do not find an alarm by the site of its owner.
-    const readable = structures ? readableAlarms(context) : readableByAny(context);
-    if (!readable) return none;
-    const companies = structures || !hasSharedAlarms(context.kit.apps) ? companiesOf(actor, 't.company_id') : sql`true`;
-    const found = await sql<{ id: number; total: number }>`
-      SELECT t.id, count(*) OVER () AS total FROM alarm t
-       WHERE t.closed_at IS NULL AND ${companies} AND ${readable}
-         AND ${structures ? sql`t.structure_id = ANY (${structures}::integer[])` : sql`true`}
-         AND ${apps ? sql`t.app = ANY (${apps}::text[])` : sql`true`}
-       ORDER BY t.acknowledged_at IS NOT NULL, t.rank, t.severity DESC, t.first_at DESC, t.id DESC LIMIT ${list.limit} OFFSET ${list.skip}`.execute(
-      tx,
-    );
-    const ids = found.rows.map(({ id }) => id);
-    return { data: await alarmRows(context, ids), totalRecords: found.rows[0]?.total ?? 0 };
-  },
+  open: (context) =>
+    listAlarms(
+      { ...context, list: { ...context.list, sort: { field: 'attention', direction: 'desc' } } },
+      'all-apps',
+      false,
+    ),
   async events(context) {
-    const { tx, kit, actor, list } = context;
-    const shared = hasSharedAlarms(kit.apps);
-    const readable = readableByAny(context);
-    if (!readable) return none;
+    const found = newestEvents(context);
+    if (!found) return none;
     const events = await sql<StoredEvent>`
-      SELECT e.id, ${shared ? sql`e.by_company,` : sql``} e.company_id, e.at, e.action, ${personNamed('e.actor_id')} AS actor,
+      SELECT e.id, e.by_company, e.company_id, e.at, e.action, ${personNamed('e.actor_id')} AS actor,
              jsonb_build_object('id', a.id, 'app', a.app, 'class', a.class, 'kind', a.kind, 'names', a.names, 'severity', a.severity) AS alarm,
              ${subjectName} AS subject, ${structureNamed('a.structure_id')} AS structure
-        FROM alarm_event e JOIN alarm a ON a.id = e.alarm_id JOIN alarm t ON t.id = a.id
-       WHERE ${shared ? sql`true` : companiesOf(actor, 'e.company_id')} AND ${readable} ORDER BY e.id DESC LIMIT ${list.limit} OFFSET ${list.skip}`.execute(
-      tx,
-    );
-    return { data: shared ? await seenByCompanies(context, events.rows) : events.rows, totalRecords: null };
+        FROM (${found}) found JOIN alarm_event e ON e.id = found.id JOIN alarm a ON a.id = e.alarm_id
+       ORDER BY e.id DESC LIMIT ${context.list.limit} OFFSET ${context.list.skip}`.execute(context.tx);
+    return { data: await seenByCompanies(context, events.rows), totalRecords: null };
   },
 };
 
@@ -88,7 +89,7 @@ export const alarmCountHandlers = (app: AppManifest): Handlers<ReturnType<typeof
     const open = { good: 0, ok: 0, poor: 0, problem: 0 };
     const readable = readableAlarms(context, [app]);
     if (!readable) return { open, kinds: [], raised: [] };
-    const where = sql`${companiesOf(actor, 't.company_id')} AND ${readable}
+    const where = sql`${inScope(context)} AND ${readable}
       AND ${query.class ? sql`t.class = ${query.class}` : sql`true`} AND ${query.structureId ? sql`t.structure_id = ${query.structureId}` : sql`true`}`;
     const counts = await sql<{ severity: keyof typeof open; count: number }>`
       SELECT severity, count(*) AS count FROM alarm t WHERE t.closed_at IS NULL AND ${where} GROUP BY 1`.execute(tx);

@@ -10,7 +10,7 @@ import type { Alarm, AlarmEvent } from '../../common/alarm.ts';
 import { actionsOn } from '../lifecycle/lifecycle.ts';
 import { eventsForParty } from '../parties/party-events.ts';
 import { asParty } from '../parties/party-view.ts';
-import { hasSharedAlarms, type Sides, sidesOf } from '../parties/sides.ts';
+import { type Sides, sidesOf } from '../parties/sides.ts';
 import { ruleFacts } from './rule-facts.ts';
 
 type StoredAlarm = Omit<Alarm, 'actions' | 'subject' | 'desk' | 'party'> & {
@@ -28,35 +28,40 @@ const closedBySystem = sql`(a.closed_at IS NOT NULL AND EXISTS (
 const commandState = sql`(SELECT jsonb_strip_nulls(jsonb_build_object('state', c.state, 'reason', c.reason)) FROM ${sql.raw(commandOutcomes)} c
   WHERE e.action = 'action-sent' AND c.id = (e.data ->> 'id')::bigint)`;
 
-/** Alarms as list rows in the order of the ids, read in one statement, and one for those of several companies. */
-export async function alarmRows(context: AlarmReading, ids: readonly number[]): Promise<Alarm[]> {
+/** Alarms as list rows in the order of the ids, read in one statement, and one more if any has several companies. */
+export const alarmRows = async (context: AlarmReading, ids: readonly number[]): Promise<Alarm[]> =>
+  (await alarmsWithSides(context, ids)).alarms;
+
+/** The same, with the companies of those alarms that have several. */
+export async function alarmsWithSides(
+  context: AlarmReading,
+  ids: readonly number[],
+): Promise<{ alarms: Alarm[]; sides: ReadonlyMap<number, Sides> }> {
   const { apps } = context.kit;
-  return rowsBySides(context, ids, hasSharedAlarms(apps) ? await sidesOf(context, ids) : new Map());
+  const stored = await storedRows(context, ids);
+  const sides = await sidesOf(
+    context,
+    stored.filter(({ shared }) => shared).map(({ id }) => id),
+  );
+  const alarms = stored.map(({ shared: _, ...row }) => {
+    const alarm = toAlarm(row, apps);
+    const of = sides.get(row.id);
+    return of ? seenBy(of, alarm, apps) : alarm;
+  });
+  return { alarms: inOrder(ids, alarms), sides };
 }
 
-/** The same, if the companies of the alarms are known. */
-export async function rowsBySides(
-  { tx, kit: { apps } }: AlarmReading,
-  ids: readonly number[],
-  sides: ReadonlyMap<number, Sides>,
-): Promise<Alarm[]> {
+async function storedRows({ tx }: AlarmReading, ids: readonly number[]) {
   if (ids.length === 0) return [];
-  const alarms = await sql<StoredAlarm>`
+  const alarms = await sql<StoredAlarm & { shared: boolean }>`
     SELECT a.id, a.company_id, a.app, a.class, a.kind, a.severity, a.condition, a.acknowledged_at IS NOT NULL AS acknowledged, a.disposition,
-           a.count, a.first_at, a.last_at, a.cleared_at, a.closed_at, ${closedBySystem} AS closed_by_system, a.sensor, a.value, a.crossed AS "limit", a.outcome, a.names, a.subject_type, a.subject_id, a.subject_name,
+           a.count, a.first_at, a.last_at, a.cleared_at, a.closed_at, ${closedBySystem} AS closed_by_system, a.sensor, a.value, a.crossed AS "limit", a.outcome, a.names, a.subject_type, a.subject_id, a.subject_name, a.shared,
            (SELECT jsonb_build_object('id', r.id, 'name', r.name, 'titles', r.titles) FROM ${sql.raw(ruleFacts())} r WHERE r.id = a.rule_id) AS rule,
            ${deviceNamed('a.device_id')} AS device, ${structureNamed('a.structure_id')} AS structure,
            ${personNamed('a.acknowledged_by')} AS acknowledged_by, ${personNamed('a.escalated_to')} AS escalated_to
       FROM alarm a
      WHERE a.id = ANY (${ids}::integer[])`.execute(tx);
-  return inOrder(
-    ids,
-    alarms.rows.map((row) => {
-      const alarm = toAlarm(row, apps);
-      const of = sides.get(row.id);
-      return of ? seenBy(of, alarm, apps) : alarm;
-    }),
-  );
+  return alarms.rows;
 }
 
 function toAlarm({ subjectType, subjectId, subjectName, ...row }: StoredAlarm, apps: readonly AppManifest[]): Alarm {

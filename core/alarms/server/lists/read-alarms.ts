@@ -9,8 +9,8 @@ import { refuse } from '#platform/server/refuse.ts';
 import type { Actor, Context, ListReply } from '#platform/server/serve.ts';
 import { type Alarm, type AlarmDetail, alarmEntity, alarmList, closedAlarmList } from '../../common/alarm.ts';
 import { declaredKind } from '../lifecycle/subject.ts';
-import { hasSharedAlarms, type Sides, sidesOf } from '../parties/sides.ts';
-import { alarmEvents, alarmRows, rowsBySides } from './alarm-rows.ts';
+import type { Sides } from '../parties/sides.ts';
+import { alarmEvents, alarmRows, alarmsWithSides } from './alarm-rows.ts';
 import { guidanceOf, type MessageTemplates, ruleMessage } from './limit-text.ts';
 import { inReadableClasses, readableAlarms, readableAsParty } from './readable-alarms.ts';
 import { ruleFacts } from './rule-facts.ts';
@@ -157,10 +157,10 @@ export const readAlarmDetail = async (context: DetailContext, id: number): Promi
 
 async function readWithSides(context: DetailContext, id: number) {
   const { tx, kit, locale } = context;
-  const found = hasSharedAlarms(kit.apps) ? await sidesOf(context, [id]) : new Map<number, Sides>();
-  const sides = found.get(id);
-  const [row] = await rowsBySides(context, [id], found);
+  const found = await alarmsWithSides(context, [id]);
+  const [row] = found.alarms;
   if (!row) throw refuse(404, 'not-found');
+  const sides = found.sides.get(id);
   const rule = row.rule && (await ruleOf(tx, row.rule.id));
   const levels = rule?.levels ?? [];
   const detail: AlarmDetail = {

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { resourcesWith } from '#platform/common/ability-resources.ts';
 import type { AppManifest } from '#platform/common/define-app.ts';
 import { canDo } from '#platform/common/define-entity.ts';
+import { inCompanies } from '#platform/server/records/rows.ts';
 import type { Context } from '#platform/server/serve.ts';
 import { alarmEntity } from '../../common/alarm.ts';
 import { sharedClasses } from '../parties/sides.ts';
@@ -70,8 +71,7 @@ export function readableByAny(context: Pick<Context, 'kit' | 'actor' | 'may'>) {
 }
 
 /** A condition on `t` (alarm): its company is one of the caller's. With it the index is used for each company. */
-export const inScope = ({ actor: { scope } }: Pick<Context, 'actor'>) =>
-  scope.companies === 'all' ? sql`true` : sql`t.company_id = ANY (${scope.companies}::integer[])`;
+export const inScope = ({ actor }: Pick<Context, 'actor'>) => inCompanies(actor.scope, 'company_id');
 
 /** A condition on `p` (alarm_party) of `t`: one of the caller's companies is this party, and none is the owner. */
 export const partyInScope = ({ actor: { scope } }: Pick<Context, 'actor'>) =>

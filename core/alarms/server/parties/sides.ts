@@ -60,10 +60,6 @@ type Row = Omit<Side, 'role' | 'hasDesk' | 'view'> & {
 export const sharedClasses = ({ alarmClasses = {} }: AppManifest): string[] =>
   Object.keys(alarmClasses).filter((name) => alarmClasses[name]?.parties);
 
-/** Whether any app has alarms of several companies; otherwise nothing asks for them. */
-export const hasSharedAlarms = (apps: readonly AppManifest[]): boolean =>
-  apps.some((app) => sharedClasses(app).length > 0);
-
 /** The role of the company of the alarm itself. */
 export const ownerRoleOf = (
   apps: readonly AppManifest[],
