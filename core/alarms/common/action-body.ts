@@ -20,6 +20,8 @@ export const commentBody = ({ marks = [] }: Pick<AlarmClass, 'marks'>) =>
       .string()
       .refine((mark) => marks.includes(mark), 'invalid')
       .optional(),
+    /** Who reads it: by default all companies of the alarm, else the caller's alone. */
+    audience: z.enum(['all', 'company']).optional(),
     files: z.array(anyFile()).max(commentUpload.many.files, 'tooManyFiles').optional(),
   });
 

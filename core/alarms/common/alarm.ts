@@ -82,6 +82,8 @@ export const alarmEvent = z.object({
   /** The company of the person, if the person acted for a client. */
   actedFor: z.object({ company: z.string(), client: z.string() }).nullable(),
   text: z.string().nullable(),
+  /** Only the caller's company reads it. */
+  internal: z.boolean(),
   data: z.record(z.string(), z.json()),
   files: z.array(z.object({ id: z.number(), name: z.string(), mediaType: z.string(), size: z.number() })),
 });

@@ -4,7 +4,14 @@ import { writeListQuery } from '#platform/common/list.ts';
 import { emptyListState, listRequestOf, readState, withFilter, writeState } from '#platform/web/ui/list/list-state.ts';
 import { alarmColumns, alarmFilters } from './alarm-columns.tsx';
 
-const words = { kind: String, className: String, title: String, measured: () => null, outcome: () => '' };
+const words = {
+  kind: String,
+  className: String,
+  title: String,
+  measured: () => null,
+  outcome: () => '',
+  party: String,
+};
 const texts = {
   of: (app: string) => ({ ...words, kind: (kind: string) => `${app} ${kind}` }),
   appName: ({ app }: { app: string }) => app,
@@ -78,3 +85,22 @@ test.each([false, true])(
     expect(decodeURIComponent(String(query))).toContain('timeOfDay[from]=08:00&timeOfDay[to]=17:30');
   },
 );
+
+test('who has to act is listed and filtered only if an alarm can have several companies', () => {
+  const shared = defineApp({
+    ...app('three', []),
+    alarmClasses: { access: { path: '/alarm', page: 'alarms', actions: {}, parties: ['owner', 'monitor'] } },
+  });
+  const of = { ...options(false), apps: [...apps, shared], classesOf: () => ['access'] };
+  const fields = (chosen: readonly AppManifest[]) =>
+    alarmFilters({ ...of, byApp, sites, chosen }).map(({ field }) => field);
+  const column = alarmColumns({ ...of, to: () => '' }).find(({ field }) => field === 'desk');
+  expect([fields(of.apps).includes('desk'), fields(apps).includes('desk')]).toEqual([true, false]);
+  expect(alarmColumns({ ...options(false), to: () => '' }).some(({ field }) => field === 'desk')).toBe(false);
+  const row = (desk: { role: string; mine: boolean } | null) => column?.text?.({ app: 'three', desk } as never);
+  expect([null, { role: 'owner', mine: true }, { role: 'monitor', mine: false }].map(row)).toEqual([
+    'mine',
+    'mine',
+    'monitor',
+  ]);
+});

@@ -17,7 +17,7 @@ import { alarmSubjectAddress } from './panel/alarm-subject.ts';
 const { ago, cell, date, number } = columnsFor<Alarm>();
 
 type Texts = {
-  of(app: string): Pick<AlarmTexts, 'kind' | 'className' | 'title' | 'measured' | 'outcome'>;
+  of(app: string): Pick<AlarmTexts, 'kind' | 'className' | 'title' | 'measured' | 'outcome' | 'party'>;
   appName(row: Pick<Alarm, 'app'>): string;
   date(at: string | null): string;
   valueText(field: string, value: string): string;
@@ -94,11 +94,24 @@ export function alarmColumns({ apps, classesOf, history, of, to, texts }: Option
           } as const,
         ]
       : []),
+    ...(hasParties(apps, classesOf)
+      ? [{ field: 'desk', width: 1, sortable: false, text: deskText(texts), render: deskText(texts) } as const]
+      : []),
     number('count', { hidden: true }),
     date('closedAt', { width: 2, hidden: !history, text: (row: Alarm) => texts.date(row.closedAt) }),
   ];
   return columns;
 }
+
+/** Whether any alarm of these apps can have several companies. */
+const hasParties = (apps: readonly AppManifest[], classesOf: Options['classesOf']): boolean =>
+  apps.some((app) => classesOf(app).some((name) => app.alarmClasses?.[name]?.parties));
+
+/** The company that has to act. */
+const deskText =
+  (texts: Texts) =>
+  ({ app, desk }: Alarm): string =>
+    desk === null || desk.mine ? texts.valueText('desk', 'mine') : texts.of(app).party(desk.role);
 
 type FilterOptions = Omit<Options, 'to' | 'apps'> & {
   byApp: ReturnType<typeof useAppFilter>['filters'];
@@ -129,6 +142,7 @@ export function alarmFilters({
     { field: 'acknowledged', kind: 'boolean' },
     ...(ofClass.length > 1 ? [{ field: 'class', kind: 'select', options: ofClass } as const] : []),
     ...(history ? [] : [{ field: 'condition', kind: 'select', options: conditions } as const]),
+    ...(hasParties(chosen, classesOf) ? [{ field: 'desk', kind: 'select', options: ['mine', 'others'] } as const] : []),
     { field: 'disposition', kind: 'select', options: history ? dispositions.slice(2) : dispositions.slice(0, 2) },
     { field: 'lastAt', kind: 'dateRange' },
     { field: 'timeOfDay', kind: 'timeRange' },

@@ -32,17 +32,24 @@ export type ActionContext = ActionCaller & {
 
 type Acknowledgement = { acknowledgedAt: string | null; acknowledgedBy: number | null };
 type Change = Partial<Acknowledgement & Pick<LockedAlarm, 'disposition' | 'closedAt' | 'escalatedTo'>>;
-export type ActionResult = { set?: Change; data?: object; files?: readonly File[] };
+export type ActionResult = { set?: Change; data?: object; files?: readonly File[]; internal?: boolean };
 
-type EventContent = { text?: string | undefined; data?: object };
+type EventContent = { text?: string | undefined; data?: object; internal?: boolean };
 
 async function appendEvents(
   { tx, actor }: Pick<ActionCaller, 'tx' | 'actor'>,
   alarms: readonly LockedAlarm[],
   action: string,
-  { text, data = {} }: EventContent,
+  { text, data = {}, internal = false }: EventContent,
 ): Promise<number[]> {
-  const line = { at: nowIso(), actorId: actor.session.user.id, action, text: text || null, data: JSON.stringify(data) };
+  const line = {
+    at: nowIso(),
+    actorId: actor.session.user.id,
+    action,
+    text: text || null,
+    internal,
+    data: JSON.stringify(data),
+  };
   const added = await tx
     .insertInto('alarmEvent')
     .values(
@@ -152,11 +159,12 @@ export function alarmAction(mount: ClassMount, name: string, perform: Perform) {
     const action = actions?.[name];
     const body = mount.classes.length > 1 ? checkedBody(action, context.body) : context.body;
     const stated = statedIn(action, body);
-    const { data, set, files = [] } = await perform({ ...context, body }, alarm);
+    const { data, set, files = [], internal = false } = await perform({ ...context, body }, alarm);
     const change = { ...closing(action, stated), ...set };
     await store(context, alarm, change);
     const [event] = await appendEvents(context, [alarm], eventOf(actions, name), {
       text: body.comment,
+      internal,
       data: { ...stated, ...data },
     });
     if (event !== undefined) await storeAlarmFiles(context, alarm, event, files);

@@ -18,11 +18,12 @@ import { endParty } from '../parties/end-parties.ts';
 withParties();
 
 const pdf = (text = 'Isolation') => `%PDF-1.4\n% ${text}\n%%EOF\n`;
-type Sent = { comment?: string; mark?: string; files?: readonly string[] };
-function form({ comment = 'See the picture', mark, files = [pdf()] }: Sent = {}): FormData {
+type Sent = { comment?: string; mark?: string; audience?: string; files?: readonly string[] };
+function form({ comment = 'See the picture', mark, audience, files = [pdf()] }: Sent = {}): FormData {
   const body = new FormData();
   body.set('comment', comment);
   if (mark) body.set('mark', mark);
+  if (audience) body.set('audience', audience);
   for (const [at, file] of files.entries()) body.append('files', new Blob([file]), `door ${at}.pdf`);
   return body;
 }
@@ -119,4 +120,26 @@ test('files count for the quota of the owner, and go with the alarm', async () =
   expect((await files())[0]?.company_id).toBe(companies.owner);
   await app.kit.pool.query('DELETE FROM alarm WHERE id = $1', [id]);
   expect(await files()).toHaveLength(before);
+});
+
+test('an internal comment and its files are read by the company of its author alone, in the timeline and in the overview', async () => {
+  const id = await force(8);
+  const sent = await send(monitor, id, form({ comment: 'Our guard knows the house', audience: 'company' }));
+  const event = sent.body.data.events.at(-1);
+  expect(event).toMatchObject({ text: 'Our guard knows the house', internal: true });
+  await send(owner, id, { comment: 'We are on holiday', audience: 'company' });
+  const comments = async (person: TestPerson) =>
+    (await read(person, id)).events.flatMap(({ text }: { text: string | null }) => text ?? []);
+  expect([await comments(owner), await comments(monitor), await comments(hq)]).toEqual([
+    ['We are on holiday'],
+    ['Our guard knows the house'],
+    [],
+  ]);
+  expect((await file(monitor, id, event.files[0].id)).status).toBe(200);
+  for (const other of [owner, hq]) expect((await file(other, id, event.files[0].id)).status).toBe(404);
+  const newest = async (person: TestPerson) =>
+    (await person.call('GET', '/overview/alarm-event?limit=100')).body.data.filter(
+      (row: { action: string; alarm: { id: number } }) => row.action === 'commented' && row.alarm.id === id,
+    ).length;
+  expect([await newest(owner), await newest(monitor), await newest(hq)]).toEqual([1, 1, 0]);
 });

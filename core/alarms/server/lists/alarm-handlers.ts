@@ -58,10 +58,10 @@ function actionHandlers(mount: ClassMount): Handlers<ReturnType<typeof actionRou
       return { set: { acknowledgedAt: nowIso(), acknowledgedBy: me }, data: { from } };
     }),
     comment: (context) => {
-      const { mark, files = [] } = context.body;
+      const { mark, audience, files = [] } = context.body;
       return alarmAction(mount, 'comment', ({ kit }, alarm) => {
         if (mark && !classSpec(kit.apps, alarm)?.marks?.includes(mark)) throw invalid('mark', 'invalid');
-        return { files, ...(mark ? { data: { mark } } : {}) };
+        return { files, internal: audience === 'company', ...(mark ? { data: { mark } } : {}) };
       })(context);
     },
     terminate: alarmAction(mount, 'terminate', () => ({})),

@@ -111,7 +111,7 @@ export async function alarmEvents(
   sides: Sides | undefined,
 ): Promise<AlarmEvent[]> {
   const { rows } = await sql<Omit<AlarmEvent, 'foreign'> & { byCompany: number | null }>`
-    SELECT e.id, e.by_company, ${eventFiles} AS files, e.at, e.action, e.text, e.data || coalesce(${commandState}, '{}') AS data, ${personNamed('e.actor_id')} AS actor, ${personNameSql('e.impersonated_by')} AS impersonated_by, CASE WHEN e.by_company IS NULL THEN ${actedFor('e.actor_id', 'e.company_id')} ELSE ${actedFor('e.actor_id', 'e.by_company')} END AS acted_for
+    SELECT e.id, e.by_company, ${eventFiles} AS files, e.at, e.action, e.text, e.internal, e.data || coalesce(${commandState}, '{}') AS data, ${personNamed('e.actor_id')} AS actor, ${personNameSql('e.impersonated_by')} AS impersonated_by, CASE WHEN e.by_company IS NULL THEN ${actedFor('e.actor_id', 'e.company_id')} ELSE ${actedFor('e.actor_id', 'e.by_company')} END AS acted_for
       FROM alarm_event e WHERE e.alarm_id = ${alarmId} ORDER BY e.id`.execute(tx);
   const stored = rows.map((event) => ({ ...event, foreign: false }));
   const events = sides?.reads.view ? eventsForParty(stored, sides.reads, Object.keys(outcome ?? {})) : stored;

@@ -182,6 +182,20 @@ describe.each(languages)('the actions on an alarm in %s', (language) => {
     ]);
   });
 
+  test('keep a comment from the other companies of the alarm, if there are any', async () => {
+    const sent = server();
+    const choose = () => page.getByRole('checkbox', { name: t('internal.choose') });
+    await open();
+    await expect.element(textbox(t('comment'))).toBeVisible();
+    await expect.element(choose()).not.toBeInTheDocument();
+    await open({ desk: { role: 'monitor', mine: true, acknowledgedAt: null, acknowledgedBy: null } });
+    await textbox(t('comment')).fill('Ours alone');
+    await choose().click();
+    await button(t('actions.comment')).click();
+    await expect.element(choose()).not.toBeChecked();
+    expect(bodiesOf(sent, 'POST', '/tried/alarm/3/comment')).toEqual([{ comment: 'Ours alone', audience: 'company' }]);
+  });
+
   test('let somebody take over an alarm that another person has', async () => {
     const sent = server();
     await open({ acknowledged: true, actions: ['take-over', 'comment'] });

@@ -56,7 +56,13 @@ export function AlarmActions({ alarm, app }: Props) {
         }}
       />
       {isAvailable('comment') && (
-        <CommentParts app={app.id} marks={actions.marks} value={actions.extras} onChange={actions.setExtras} />
+        <CommentParts
+          app={app.id}
+          marks={actions.marks}
+          shared={alarm.desk !== null}
+          value={actions.extras}
+          onChange={actions.setExtras}
+        />
       )}
       <Group gap="xs" className={classes.actions}>
         {available

@@ -81,10 +81,12 @@ function useNotificationEvents(alarm: AlarmDetail): TimelineEvent[] {
 
 type CommentProps = { alarmId: number; event: AlarmEvent; mark: string | null };
 
-/** The text of a comment with its mark and files. */
-function Comment({ alarmId, event: { text, files = [] }, mark }: CommentProps) {
+/** The text of a comment with its readers, mark and files. */
+function Comment({ alarmId, event: { text, internal, files = [] }, mark }: CommentProps) {
+  const t = useText();
   return (
     <>
+      {internal && <ToneChip tone="none">{t('internal.shown')}</ToneChip>}
       {mark && <ToneChip tone="none">{mark}</ToneChip>}
       <bdi>{text}</bdi>
       {files.length > 0 && <EventFiles alarmId={alarmId} files={files} />}

@@ -1,4 +1,4 @@
-import { ActionIcon, Group, Select } from '@mantine/core';
+import { ActionIcon, Checkbox, Group, Select } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { notify } from '#platform/web/client/notices.ts';
 import { useLabels } from '#platform/web/i18n/texts.ts';
@@ -9,26 +9,34 @@ import classes from '../Alarms.module.css';
 import { useText } from '../texts.ts';
 
 /** What a comment has in addition to its text. */
-export type CommentExtras = { mark: string | null; files: readonly File[] };
-export const noExtras: CommentExtras = { mark: null, files: [] };
+export type CommentExtras = { mark: string | null; internal: boolean; files: readonly File[] };
+export const noExtras: CommentExtras = { mark: null, internal: false, files: [] };
 
 /** What is sent of it. */
-export const sentExtras = ({ mark, files }: CommentExtras) => ({
+export const sentExtras = ({ mark, internal, files }: CommentExtras) => ({
   ...(mark ? { mark } : {}),
+  ...(internal ? { audience: 'company' } : {}),
   ...(files.length > 0 ? { files } : {}),
 });
 
-type Props = { app: string; marks: readonly string[]; value: CommentExtras; onChange(value: CommentExtras): void };
+type Props = {
+  app: string;
+  marks: readonly string[];
+  /** Whether the alarm has several companies. */
+  shared: boolean;
+  value: CommentExtras;
+  onChange(value: CommentExtras): void;
+};
 
 const { files: mostFiles, bytes: mostBytes } = commentUpload.many;
 const fits = (files: readonly File[]) =>
   files.length <= mostFiles && files.reduce((sum, { size }) => sum + size, 0) <= mostBytes;
 
-/** The mark and the files of a comment. */
-export function CommentParts({ app, marks, value, onChange }: Props) {
+/** The mark of a comment, its readers and its files. */
+export function CommentParts({ app, marks, shared, value, onChange }: Props) {
   const t = useText();
   const { label } = useLabels(app);
-  const { mark, files } = value;
+  const { mark, internal, files } = value;
   const add = (file: File) => {
     const all = [...files, file];
     if (fits(all)) onChange({ ...value, files: all });
@@ -43,6 +51,13 @@ export function CommentParts({ app, marks, value, onChange }: Props) {
           value={mark}
           clearable
           onChange={(next) => onChange({ ...value, mark: next })}
+        />
+      )}
+      {shared && (
+        <Checkbox
+          label={t('internal.choose')}
+          checked={internal}
+          onChange={(event) => onChange({ ...value, internal: event.currentTarget.checked })}
         />
       )}
       {files.length > 0 && (
