@@ -55,6 +55,15 @@ function onlyThroughDoor(path, target) {
   return !known || path === known.door || /\.test\.ts$/.test(path) ? undefined : known.why;
 }
 
+/**
+ * The reason why a file may not contain a call of `<object>.<method>`; undefined if it may. Live events are for open
+ * pages and may be lost.
+ */
+export const callViolation = (path, object, method) =>
+  object === 'live' && method === 'subscribe' && /\/server\/(?!live\/)/.test(path) && !/\.test\.ts$/.test(path)
+    ? 'duties of the server follow kit.signals, which are repeated by a reconciliation'
+    : undefined;
+
 function betweenParts(from, to) {
   if ((from.part === 'common' || from.part === 'app.ts') && to.part !== 'common')
     return `${from.part} imports common only`;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { targetOf, violationOf } from './boundary-rules.mjs';
+import { callViolation, targetOf, violationOf } from './boundary-rules.mjs';
 
 const needsOf = (folder: string) => (folder === 'solutions/fleet' ? ['core/devices'] : []);
 
@@ -42,6 +42,14 @@ describe('the import rules', () => {
     ['solutions/fleet/server/a.ts', 'main/testing.ts', 'nobody imports main'],
   ])('%s may not import %s', (from, to, why) => {
     expect(violationOf(from, to, needsOf)).toContain(why);
+  });
+
+  test('only the live stream subscribes to live events', () => {
+    expect(callViolation('core/devices/server/cache.ts', 'live', 'subscribe')).toContain('kit.signals');
+    expect(callViolation('core/devices/server/cache.ts', 'live', 'publish')).toBeUndefined();
+    expect(callViolation('core/devices/server/cache.ts', 'signals', 'subscribe')).toBeUndefined();
+    expect(callViolation('platform/server/live/live-stream.ts', 'live', 'subscribe')).toBeUndefined();
+    expect(callViolation('core/devices/server/cache.test.ts', 'live', 'subscribe')).toBeUndefined();
   });
 
   test('relative paths and # aliases lead to the same file, packages to none', () => {

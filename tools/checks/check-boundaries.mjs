@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { filesBelow, manifestOf, report, sliceFolders, walkSource } from '../sources.mjs';
-import { targetOf, violationOf } from './boundary-rules.mjs';
+import { callViolation, targetOf, violationOf } from './boundary-rules.mjs';
 
 const manifests = Object.fromEntries(
   await Promise.all(sliceFolders().map(async (folder) => [folder, await manifestOf(folder)])),
@@ -10,10 +10,16 @@ const folderOf = Object.fromEntries(Object.entries(manifests).map(([folder, app]
 
 const needsOf = (folder) => manifests[folder]?.needs.map((id) => folderOf[id]) ?? [];
 
-function importProblems() {
+function codeProblems() {
   const problems = [];
   for (const path of filesBelow(['platform', 'core', 'solutions'], ['.ts', '.tsx'])) {
     walkSource(path, (node, lineOf) => {
+      const called =
+        node.type === 'CallExpression' && node.callee.type === 'MemberExpression' ? node.callee : undefined;
+      const object = called?.object.property ?? called?.object;
+      const forbidden = called && callViolation(path, object.name, called.property.name);
+      if (forbidden)
+        problems.push(`${path}:${lineOf(node)} calls ${object.name}.${called.property.name}: ${forbidden}`);
       const specifier = node.source?.value;
       if (typeof specifier !== 'string' || !/^(Import|Export)/.test(node.type)) return;
       const target = targetOf(path, specifier);
@@ -56,6 +62,6 @@ const unregistered = existsSync('main/apps.ts')
   : [];
 
 report(
-  [...importProblems(), ...needProblems(), ...unregistered],
+  [...codeProblems(), ...needProblems(), ...unregistered],
   'Who may import whom is described in docs/architecture.md: move the code to where it is allowed, or ask the other slice through its server/api.ts.',
 );

@@ -1,8 +1,21 @@
 import type { RawBuilder } from 'kysely';
+import type { Alarm } from '../common/alarm.ts';
 import type { AlarmNotification } from '../common/alarm-notification.ts';
+
+/** An alarm in an event. `structureId` and `deviceId` are those of the company of the alarm. */
+export type AlarmFacts = Pick<Alarm, 'id' | 'companyId' | 'app' | 'class' | 'kind' | 'severity'> & {
+  /** Null if it is about a device alone. */
+  subject: { type: string; id: number } | null;
+  structureId: number | null;
+  deviceId: number | null;
+};
 
 declare module '#platform/server/domain-events.ts' {
   interface DomainEvents {
+    /** Alarms that were not open before, in the transaction that raises them: a request, a job or a batch of telemetry. */
+    'alarm.raised': { alarms: readonly AlarmFacts[] };
+    /** Alarms that a person has closed, or that have ended by themselves. */
+    'alarm.closed': { alarms: readonly AlarmFacts[] };
     /** The notifications of an alarm are read; the slice that sends them sets `notifications`, oldest first. */
     'alarm.notifications': { alarmId: number; notifications: readonly AlarmNotification[] };
     /**

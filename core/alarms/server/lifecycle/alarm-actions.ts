@@ -9,7 +9,7 @@ import type { AlarmAction } from '../../common/manifest.ts';
 import { eventOf } from '../../common/standard-actions.ts';
 import { type AlarmMount, readAlarmDetail } from '../lists/read-alarms.ts';
 import { actingParty } from '../parties/sides.ts';
-import { type AlarmChange, changesOf, publishChanges } from '../raising/alarm-changes.ts';
+import { type AlarmChange, changesOf, emitAlarms, publishChanges } from '../raising/alarm-changes.ts';
 import { storeAlarmFiles } from './alarm-files.ts';
 import { classSpec } from './lifecycle.ts';
 import {
@@ -170,7 +170,9 @@ export function alarmAction(mount: ClassMount, name: string, perform: Perform) {
     if (event !== undefined) await storeAlarmFiles(context, alarm, event, files);
     const after = { ...alarm, escalatedTo: change.escalatedTo ?? alarm.escalatedTo };
     const type = change.closedAt ? 'closed' : 'changed';
-    publishChanges(context, await changesBy(context, [after]), type, callingPage(context));
+    const changes = await changesBy(context, [after]);
+    publishChanges(context, changes, type, callingPage(context));
+    if (change.closedAt) await emitAlarms(context, 'alarm.closed', changes);
     return readAlarmDetail(context, alarm.id);
   };
 }

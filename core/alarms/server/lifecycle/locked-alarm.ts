@@ -9,7 +9,7 @@ import { abilityFor } from '../../common/standard-actions.ts';
 import type { AlarmMount } from '../lists/read-alarms.ts';
 import { seesOnlyEscalated } from '../lists/seen-by.ts';
 import { type Sides, sidesOf } from '../parties/sides.ts';
-import { type AlarmChange, type PartySite, partySites, shownAt } from '../raising/alarm-changes.ts';
+import { type AlarmChange, type PartySite, partySites, shownAt, storedSubject } from '../raising/alarm-changes.ts';
 import { allowsAction, classSpec } from './lifecycle.ts';
 import { takenByOthers } from './taken.ts';
 
@@ -104,6 +104,7 @@ export const changeOf = ({ id, companyId, app, class: of, structureId, ...alarm 
   app,
   class: of,
   structureId,
+  subject: storedSubject(alarm.subjectType, alarm.subjectId),
   deviceId: alarm.deviceId,
   devices: alarm.devices,
   parties: alarm.parties ?? [],

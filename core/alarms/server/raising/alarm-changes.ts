@@ -1,9 +1,10 @@
-import { type Emitting, systemActor } from '#platform/server/domain-events.ts';
+import { type Emitting, emit, systemActor } from '#platform/server/domain-events.ts';
 import type { Kit } from '#platform/server/kit.ts';
 import { commitQueue } from '#platform/server/postgres/commit-queue.ts';
 import { bypassRls, queryText, type Tx } from '#platform/server/postgres/database.ts';
 import type { Alarm } from '../../common/alarm.ts';
 import { declaredKindOf } from '../../common/rule-kind.ts';
+import type { AlarmFacts } from '../events.ts';
 
 /** A request, a job or a batch of telemetry, within whose transaction alarms are raised and cleared. */
 export type AlarmContext = Pick<Emitting, 'tx' | 'kit' | 'actor' | 'afterCommit'>;
@@ -16,13 +17,15 @@ export const inBatch = (kit: Kit, tx: Tx): AlarmContext & { run(): void } => ({
   ...commitQueue(kit),
 });
 
-/** A change of an alarm, for live events. `at` is the time of the last hit or of clearing, in milliseconds since 1970. */
+/** A change of an alarm, for live and domain events. `at` is the time of the last hit or of clearing, in milliseconds since 1970. */
 export type AlarmChange = {
   id: number;
   companyId: number;
   app: string;
   class: string;
   structureId: number | null;
+  /** The app's thing that it is about; null if it is about a device alone. */
+  subject: { type: string; id: number } | null;
   /** Null for other subjects. */
   deviceId: number | null;
   /** Further devices at which it is shown. */
@@ -42,7 +45,8 @@ export type AlarmChange = {
 export type PartySite = { companyId: number; structureId: number | null };
 
 /** The columns of a change that are those of the alarm. */
-export const changeColumns = 'id, company_id, app, class, structure_id, device_id, kind, severity, escalated_to';
+export const changeColumns =
+  'id, company_id, app, class, structure_id, device_id, subject_type, subject_id, kind, severity, escalated_to';
 
 /** SQL for the further devices at which an alarm is shown, of a table with `id` and `device_id`. An alarm about a device has none. */
 export const shownAt = (alarm: 'alarm' | 'done' | 'raised'): string =>
@@ -59,6 +63,8 @@ export type ChangeRow = {
   class: string;
   structure_id: number | null;
   device_id: number | null;
+  subject_type: string | null;
+  subject_id: number | null;
   devices: number[];
   parties: PartySite[] | null;
   kind: string;
@@ -69,12 +75,17 @@ export type ChangeRow = {
   acts?: boolean;
 };
 
+/** The subject of a stored alarm. */
+export const storedSubject = (type: string | null, id: number | null): AlarmChange['subject'] =>
+  type === null || id === null ? null : { type, id };
+
 export const toChange = (row: ChangeRow): AlarmChange => ({
   id: row.id,
   companyId: row.company_id,
   app: row.app,
   class: row.class,
   structureId: row.structure_id,
+  subject: storedSubject(row.subject_type, row.subject_id),
   deviceId: row.device_id,
   devices: row.devices,
   parties: row.parties ?? [],
@@ -106,7 +117,7 @@ export function publishToParties(
 ): void {
   if (!changes.some(({ parties }) => parties.length > 0)) return;
   afterCommit(() => {
-    for (const { companyId: _, raised, acts, parties, ...change } of changes)
+    for (const { companyId: _, subject, raised, acts, parties, ...change } of changes)
       for (const { companyId, structureId } of parties) {
         const data = {
           ...change,
@@ -135,7 +146,7 @@ export function publishChanges(
   if (changes.length === 0) return;
   afterCommit(() => {
     for (const change of changes) {
-      const { companyId, raised, acts, parties, ...data } = change;
+      const { companyId, subject, raised, acts, parties, ...data } = change;
       kit.live.publish({ topic: 'alarms', type: typeOf(type, raised), companyId, data, by });
     }
     const ofDevices = changes.flatMap(({ deviceId, kind, raised }) =>
@@ -144,6 +155,29 @@ export function publishChanges(
     if (ofDevices.length > 0) kit.signals.send('alarms.changed', { changes: ofDevices });
   });
   publishToParties(context, changes, type, by);
+}
+
+/** Tells the listeners of all slices that alarms were raised or closed. */
+export async function emitAlarms(
+  context: AlarmContext,
+  name: 'alarm.raised' | 'alarm.closed',
+  changes: readonly AlarmChange[],
+): Promise<void> {
+  if (changes.length === 0) return;
+  const alarms = changes.map(
+    ({ id, companyId, app, class: of, kind, severity, subject, structureId, deviceId }): AlarmFacts => ({
+      id,
+      companyId,
+      app,
+      class: of,
+      kind,
+      severity,
+      subject,
+      structureId,
+      deviceId,
+    }),
+  );
+  await emit(context, name, { alarms });
 }
 
 /** Alarms as changes, whatever the caller may see of them, for live events. */

@@ -4,6 +4,7 @@ import {
   type AlarmContext,
   type ChangeRow,
   changeColumns,
+  emitAlarms,
   partySites,
   publishChanges,
   shownAt,
@@ -50,7 +51,7 @@ export async function clearAlarms(context: AlarmContext, alarms: readonly Cleare
   if (alarms.length === 0) return [];
   const cleared = lastOfEach(alarms);
   const now = Date.now();
-  const result = await queryText<ChangeRow>(context.tx, {
+  const result = await queryText<ChangeRow & { closed: boolean }>(context.tx, {
     name: 'alarm-clear',
     text: `WITH over AS (SELECT * FROM unnest($1::text[], $2::text[], $3::bigint[], $4::text[], $5::double precision[]) AS n(about, kind, at, reason, over_value)),
            held AS MATERIALIZED (
@@ -67,7 +68,7 @@ export async function clearAlarms(context: AlarmContext, alarms: readonly Cleare
              SELECT id, company_id, cleared_at, 'cleared', jsonb_strip_nulls(CASE WHEN over_value IS NULL THEN jsonb_build_object('reason', reason)
                     ELSE jsonb_build_object('reason', reason, 'sensor', sensor, 'value', over_value) END) FROM done
              UNION ALL SELECT id, company_id, cleared_at, 'terminated', '{}' FROM done WHERE closed_at IS NOT NULL)
-           SELECT ${changeColumns}, ${shownAt('done')} AS devices, ${partySites('done')} AS parties, (extract(epoch FROM cleared_at) * 1000)::bigint AS at FROM done`,
+           SELECT ${changeColumns}, ${shownAt('done')} AS devices, ${partySites('done')} AS parties, (extract(epoch FROM cleared_at) * 1000)::bigint AS at, closed_at IS NOT NULL AS closed FROM done`,
     values: [
       cleared.map(aboutKey),
       cleared.map(({ kind }) => kind),
@@ -79,6 +80,7 @@ export async function clearAlarms(context: AlarmContext, alarms: readonly Cleare
   });
   const changes = result.rows.map(toChange);
   publishChanges(context, changes, 'cleared');
+  await emitAlarms(context, 'alarm.closed', result.rows.filter(({ closed }) => closed).map(toChange));
   return changes;
 }
 
@@ -107,5 +109,6 @@ export async function endAlarms(
   });
   const changes = result.rows.map(toChange);
   publishChanges(context, changes, 'closed');
+  await emitAlarms(context, 'alarm.closed', changes);
   return changes;
 }

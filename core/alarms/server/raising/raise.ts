@@ -7,6 +7,7 @@ import {
   type AlarmContext,
   type ChangeRow,
   changeColumns,
+  emitAlarms,
   partySites,
   publishChanges,
   shownAt,
@@ -92,6 +93,11 @@ export async function raiseAlarms(context: AlarmContext, alarms: readonly NewAla
   );
   await escalateAtOnce(context, changes);
   publishChanges(context, changes, 'raised');
+  await emitAlarms(
+    context,
+    'alarm.raised',
+    changes.filter(({ raised }) => raised),
+  );
   return changes;
 }
 
@@ -120,7 +126,7 @@ const raiseText = (): string => `
                rank = least(a.rank, excluded.rank), condition = 'active', cleared_at = NULL, sensor = excluded.sensor,
                value = CASE WHEN excluded.value IS NULL AND excluded.sensor = a.sensor THEN a.value ELSE excluded.value END, crossed = excluded.crossed, names = excluded.names,
                rule_id = excluded.rule_id, subject_name = excluded.subject_name, search = excluded.search
-         RETURNING a.id, a.company_id, a.app, a.class, a.structure_id, a.device_id, a.about, a.kind, a.severity, a.first_at, a.last_at, a.sensor, a.value, a.crossed, a.shared, a.escalated_to, (xmax = 0) AS raised),
+         RETURNING a.id, a.company_id, a.app, a.class, a.structure_id, a.device_id, a.subject_type, a.subject_id, a.about, a.kind, a.severity, a.first_at, a.last_at, a.sensor, a.value, a.crossed, a.shared, a.escalated_to, (xmax = 0) AS raised),
        shown AS (
          INSERT INTO alarm_device (alarm_id, device_id, company_id)
          SELECT r.id, d.id, r.company_id FROM unnest($24::text[], $25::text[], $26::integer[]) AS n(about, kind, device_id)
