@@ -1,6 +1,6 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import { sql } from 'kysely';
-import { demoCompanies, demoUsers } from '#core/accounts/server/api.ts';
+import { demoCompanies, demoUsers, linkHash, newLinkSecret } from '#core/accounts/server/api.ts';
 import { activeDevices, deviceFacts } from '#core/devices/server/api.ts';
 import { weekSchedules } from '#core/schedules/server/api.ts';
 import type { AppManifest } from '#platform/common/define-app.ts';
@@ -10,7 +10,6 @@ import { inSystem, type Tx } from '#platform/server/postgres/database.ts';
 import type { AccessMethod } from '../common/grant.ts';
 import type { AccessMode } from '../common/grant-state.ts';
 import { sealCode } from './codes/pin-codes.ts';
-import { linkTokenHash } from './grants/create-grant.ts';
 import { adaptCodes, columnsAt } from './grants/grant-machine.ts';
 
 const hourMs = 3_600_000;
@@ -89,7 +88,7 @@ async function addGrant(
   for (const lock of locks)
     for (const kind of grant.methods)
       await sql`INSERT INTO access_credential (company_id, grant_id, device_id, kind, sealed, token_hash, activation_at, expiration_at, max_uses)
-        VALUES (${companyId}, ${id}, ${lock.id}, ${kind}, ${sealed(kind) ?? null}, ${kind === 'link' ? linkTokenHash(randomBytes(32).toString('base64url')) : null},
+        VALUES (${companyId}, ${id}, ${lock.id}, ${kind}, ${sealed(kind) ?? null}, ${kind === 'link' ? linkHash(newLinkSecret()) : null},
                 to_timestamp(${from}::float8 / 1000), to_timestamp(${to}::float8 / 1000), ${grant.maxUses ?? null})`.execute(
         tx,
       );

@@ -24,8 +24,16 @@ export { demoCompanies, demoUsers } from './demo.ts';
 export { guestHandlers } from './guests/guest-handlers.ts';
 export { subjectsOfGuest } from './guests/guest-subjects.ts';
 export { endGuest, inviteGuest } from './guests/invite-guest.ts';
-export { linkFinder } from './links/find-link.ts';
-export { linkFor, renewLink, revokeLinks, type SignedLink } from './links/signed-links.ts';
+export { isSamePin, linkFinder } from './links/find-link.ts';
+export {
+  linkFor,
+  linkHash,
+  maxWrongPins,
+  newLinkSecret,
+  renewLink,
+  revokeLinks,
+  type SignedLink,
+} from './links/signed-links.ts';
 export { mailPeople, mailStrangers, mailTypedAddress, mayMailRequest } from './messages/recipients.ts';
 export { takeFailedSms } from './messages/sms.ts';
 export { smsPeople, smsPeopleFrom, smsStrangers } from './messages/sms-recipients.ts';

@@ -1,5 +1,6 @@
-import { createHash, randomBytes, randomInt } from 'node:crypto';
+import { randomInt } from 'node:crypto';
 import { sql } from 'kysely';
+import { linkHash, newLinkSecret } from '#core/accounts/server/api.ts';
 import { weekSchedules } from '#core/schedules/server/api.ts';
 import { hasAbilityOn } from '#platform/common/ability-resources.ts';
 import type { AppManifest } from '#platform/common/define-app.ts';
@@ -36,8 +37,6 @@ const rules: Readonly<Record<AccessMode, Rule>> = {
   onetime: { methods: ['link', 'pin'], holder: 'possible', days: 3, ahead: 30, ends: true },
   'calendar-mode': { methods: ['app', 'pin', 'card', 'link'], holder: 'required', days: 366 },
 };
-
-export const linkTokenHash = (token: string): Buffer => createHash('sha256').update(token).digest();
 
 const instantOf = (text: string | undefined) => (text === undefined ? null : Date.parse(text));
 const iso = (at: number | null) => (at === null ? null : new Date(at).toISOString());
@@ -135,13 +134,13 @@ async function credentialsFor(
   const credentials = locks.flatMap((lock) =>
     input.methods.map((kind) => {
       const number = numbers[kind];
-      const token = kind === 'link' ? randomBytes(32).toString('base64url') : null;
+      const token = kind === 'link' ? newLinkSecret() : null;
       if (token) links.push({ deviceId: lock.id, device: lock.name, url: `${kit.publicUrl}${publicPath}/${token}` });
       return {
         device_id: lock.id,
         kind,
         sealed: number ? sealCode(kit, lock.companyId, number).toString('base64') : null,
-        token_hash: token ? linkTokenHash(token).toString('base64') : null,
+        token_hash: token ? linkHash(token).toString('base64') : null,
         activation_at: iso(period.from),
         expiration_at: iso(period.to),
         max_uses: input.maxUses,

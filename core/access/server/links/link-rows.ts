@@ -1,12 +1,11 @@
 import { sql } from 'kysely';
-import { companyName } from '#core/accounts/server/api.ts';
+import { companyName, linkHash } from '#core/accounts/server/api.ts';
 import { commandOutcomes } from '#core/commands/server/api.ts';
 import { deviceFacts } from '#core/devices/server/api.ts';
 import { weekSchedules } from '#core/schedules/server/api.ts';
 import type { Tx } from '#platform/server/postgres/database.ts';
 import { opensAt } from '../../common/grant-state.ts';
 import type { Opening, PublicLink } from '../../common/public-link.ts';
-import { linkTokenHash } from '../grants/create-grant.ts';
 import { type LockedGrant, timesOf } from '../grants/grant-machine.ts';
 
 export type PublicLinkGrant = Pick<LockedGrant, 'startsAt' | 'endsAt' | 'windows' | 'hours' | 'state'> & {
@@ -42,9 +41,7 @@ export async function linkOf(tx: Tx, app: string, token: string, lock: boolean):
            c.deactivated_at IS NOT NULL AS deactivated, c.wrong_pins, g.sealed, g.geofence_id, g.created_by
       FROM access_credential c JOIN access_grant g ON g.id = c.grant_id JOIN ${sql.raw(deviceFacts)} f ON f.id = c.device_id
       LEFT JOIN access_lock l ON l.device_id = c.device_id LEFT JOIN ${sql.raw(weekSchedules)} w ON w.id = g.schedule_id
-     WHERE c.token_hash = ${linkTokenHash(token)} AND g.app = ${app} ${lock ? sql`FOR UPDATE OF g, c` : sql``}`.execute(
-    tx,
-  );
+     WHERE c.token_hash = ${linkHash(token)} AND g.app = ${app} ${lock ? sql`FOR UPDATE OF g, c` : sql``}`.execute(tx);
   return rows[0];
 }
 

@@ -1,6 +1,6 @@
-import { timingSafeEqual } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
+import { isSamePin, maxWrongPins } from '#core/accounts/server/api.ts';
 import { queueCommand } from '#core/commands/server/api.ts';
 import { deviceById } from '#core/devices/server/api.ts';
 import type { AppManifest } from '#platform/common/define-app.ts';
@@ -21,7 +21,6 @@ import { LinkLimits } from './link-limits.ts';
 import { notifyFailures } from './link-mails.ts';
 import { latestOpening, linkOf, linkState, type PublicLinkGrant, usesLeft } from './link-rows.ts';
 
-const wrongPinsAllowed = 5;
 /** Unknown links that an address may request per hour. */
 const unknownPerHour = 30;
 /** How long a call waits for the end of an opening. */
@@ -30,11 +29,6 @@ const waitMs = 8000;
 type Routes = AccessRoutes['accessToken'];
 type Unlocking = Context<Routes['publicUnlock']>;
 type LinkDenial = { refusal: Refusal; reason: string };
-
-function samePin(one: string, other: string): boolean {
-  const [a, b] = [Buffer.from(one), Buffer.from(other)];
-  return a.length === b.length && timingSafeEqual(a, b);
-}
 
 const refusalOf = (app: AppManifest, status: number, word: string, code: string) =>
   refuse(status, word, {}, accessOf(app).errors + code);
@@ -112,8 +106,8 @@ async function denialOf(
     return refused(409, 'link-outside-window', '020411', state === 'not-yet' ? 'outside-hours' : 'expired');
   const elsewhere = await fenceRefusal(tx, link, position);
   if (elsewhere) return refused(403, elsewhere.word, elsewhere.code, 'outside-fence');
-  if (!link.sealed || samePin(unsealCode(kit, link.companyId, link.sealed), pin)) return null;
-  await sql`UPDATE access_credential SET wrong_pins = wrong_pins + 1, blocked_at = CASE WHEN wrong_pins + 1 >= ${wrongPinsAllowed} THEN now() END WHERE id = ${link.id}`.execute(
+  if (!link.sealed || isSamePin(unsealCode(kit, link.companyId, link.sealed), pin)) return null;
+  await sql`UPDATE access_credential SET wrong_pins = wrong_pins + 1, blocked_at = CASE WHEN wrong_pins + 1 >= ${maxWrongPins} THEN now() END WHERE id = ${link.id}`.execute(
     tx,
   );
   return refused(403, 'link-wrong-pin', '020415', 'unknown-code');

@@ -1,5 +1,5 @@
-import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
+import { linkHash, newLinkSecret } from '#core/accounts/server/api.ts';
 import type { AppManifest } from '#platform/common/define-app.ts';
 import { refuse } from '#platform/server/refuse.ts';
 import type { Context } from '#platform/server/serve.ts';
@@ -7,7 +7,7 @@ import type { Resending } from '../../common/access.ts';
 import type { Grant, GrantWithSecrets } from '../../common/grant.ts';
 import { publicPath } from '../../common/link-page.ts';
 import { changed } from '../grants/change-grants.ts';
-import { assertMayGive, linkTokenHash } from '../grants/create-grant.ts';
+import { assertMayGive } from '../grants/create-grant.ts';
 import { lockGrant } from '../grants/grant-machine.ts';
 import { grantOf } from '../grants/grant-rows.ts';
 import { locksFor } from '../locks.ts';
@@ -33,10 +33,10 @@ export async function resendLinks(
   // Sending a link gives access.
   assertMayGive(context, app, mode);
   await locksFor(context, app, companyId, { deviceIds: [...new Set(links.map(({ device }) => device.id))] });
-  const made = links.map((link) => ({ ...link, token: randomBytes(32).toString('base64url') }));
+  const made = links.map((link) => ({ ...link, token: newLinkSecret() }));
   await sql`
     UPDATE access_credential c SET token_hash = decode(n.hash, 'base64'), renewed_at = now()
-      FROM jsonb_to_recordset(${JSON.stringify(made.map((one) => ({ id: one.id, hash: linkTokenHash(one.token).toString('base64') })))}::jsonb) AS n (id integer, hash text)
+      FROM jsonb_to_recordset(${JSON.stringify(made.map((one) => ({ id: one.id, hash: linkHash(one.token).toString('base64') })))}::jsonb) AS n (id integer, hash text)
      WHERE c.id = n.id`.execute(tx);
   const secrets = {
     pin: null,

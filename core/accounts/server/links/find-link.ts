@@ -34,7 +34,7 @@ export const linkFinder =
       const { sealed, subjectType, subjectId, ...link } = found;
       if (sealed) {
         if (pin === undefined) return { refusal: refuse(401, 'link-needs-pin') };
-        if (!isSame(pin, unseal(kit.secrets.sealing, sealed, pinBound(link)))) return countWrongPin(tx, link.id);
+        if (!isSamePin(pin, unseal(kit.secrets.sealing, sealed, pinBound(link)))) return countWrongPin(tx, link.id);
       }
       await sql`
         UPDATE signed_link SET wrong_pins = 0, last_used_at = now() WHERE id = ${link.id}
@@ -42,7 +42,8 @@ export const linkFinder =
       return { link: { ...link, app, kind, subject: { type: subjectType, id: subjectId } } };
     });
 
-function isSame(given: string, pin: string): boolean {
+/** Compares PINs in a time that does not depend on where they differ. */
+export function isSamePin(given: string, pin: string): boolean {
   const [a, b] = [Buffer.from(given), Buffer.from(pin)];
   return a.length === b.length && timingSafeEqual(a, b);
 }

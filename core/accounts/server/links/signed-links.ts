@@ -10,6 +10,9 @@ import type { Context } from '#platform/server/serve.ts';
 /** So many wrong PINs in a row block a link. */
 export const maxWrongPins = 5;
 
+/** A secret that cannot be guessed, for an address. */
+export const newLinkSecret = (): string => randomBytes(32).toString('base64url');
+/** What the database has of a secret. */
 export const linkHash = (secret: string): Buffer => createHash('sha256').update(secret).digest();
 /** A PIN can be read for the link of one company only. */
 export const pinBound = ({ companyId }: { companyId: number }): string => `signed link ${companyId}`;
@@ -55,7 +58,7 @@ export async function linkFor(
   if (pin !== undefined && !/^\d{4,8}$/.test(pin)) throw invalid('pin', 'invalid');
   if (until !== undefined && Date.parse(until) <= (from === undefined ? Date.now() : Date.parse(from)))
     throw invalid('until', 'invalid');
-  const secret = randomBytes(32).toString('base64url');
+  const secret = newLinkSecret();
   const sealed = pin === undefined ? null : seal(kit.secrets.sealing, pin, pinBound({ companyId }));
   const { rows } = await sql<{ id: number }>`
     INSERT INTO signed_link (company_id, app_id, kind, subject_type, subject_id, holder, token_hash, sealed, from_at, until_at)
@@ -70,7 +73,7 @@ export async function renewLink(
   { tx, kit }: Pick<Context, 'tx' | 'kit'>,
   { id, app }: { id: number; app: string },
 ): Promise<SignedLink> {
-  const secret = randomBytes(32).toString('base64url');
+  const secret = newLinkSecret();
   const found = await tx
     .updateTable('signedLink')
     .set({ tokenHash: linkHash(secret), wrongPins: 0, blockedAt: null })
