@@ -107,7 +107,7 @@ function Rows({
       {free.map((one) => (
         <UnstyledButton
           key={keyOf(one)}
-          className={classes.row}
+          className={panel.row}
           data-picked={keyOf(one) === pickedKey || undefined}
           aria-pressed={keyOf(one) === pickedKey}
           // A click without a pointer comes from the keyboard or a screen reader.
