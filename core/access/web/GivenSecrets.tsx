@@ -1,31 +1,12 @@
-import { Alert, Button, CopyButton, Group, Stack, Text } from '@mantine/core';
-import { IconCheck, IconCopy, IconShare } from '@tabler/icons-react';
+import { Alert, Button, Group, Stack, Text } from '@mantine/core';
+import { IconShare } from '@tabler/icons-react';
 import { iconSizes } from '#platform/web/theme.ts';
 import { QrCode } from '#platform/web/ui/images/QrCode.tsx';
 import { Panel } from '#platform/web/ui/page/Panel.tsx';
+import { CopyTextButton } from '#platform/web/ui/values/CopyTextButton.tsx';
 import type { GrantWithSecrets } from '../common/grant.ts';
 import classes from './Access.module.css';
 import { useText } from './texts.ts';
-
-function Copy({ value, label }: { value: string; label: string }) {
-  const t = useText();
-  return (
-    <CopyButton value={value}>
-      {({ copied, copy }) => (
-        <Button
-          variant="default"
-          onClick={copy}
-          aria-label={label}
-          leftSection={
-            copied ? <IconCheck size={iconSizes.md} aria-hidden /> : <IconCopy size={iconSizes.md} aria-hidden />
-          }
-        >
-          {t(copied ? 'given.copied' : 'given.copy')}
-        </Button>
-      )}
-    </CopyButton>
-  );
-}
 
 /** The secrets of a new grant, which are shown once. */
 export function GivenSecrets({ secrets }: { secrets: GrantWithSecrets['secrets'] }) {
@@ -40,7 +21,7 @@ export function GivenSecrets({ secrets }: { secrets: GrantWithSecrets['secrets']
             <Text className={classes.code} dir="ltr">
               {pin}
             </Text>
-            <Copy value={pin} label={t('given.copyOf', { what: t('given.pin') })} />
+            <CopyTextButton value={pin} label={t('given.copyOf', { what: t('given.pin') })} />
           </Group>
         </Panel>
       )}
@@ -59,7 +40,7 @@ export function GivenSecrets({ secrets }: { secrets: GrantWithSecrets['secrets']
               {url}
             </Text>
             <Group>
-              <Copy value={url} label={t('given.copyOf', { what: device })} />
+              <CopyTextButton value={url} label={t('given.copyOf', { what: device })} />
               {'share' in navigator && (
                 <Button
                   leftSection={<IconShare size={iconSizes.md} aria-hidden />}

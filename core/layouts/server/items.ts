@@ -107,7 +107,7 @@ export const layoutItemHandlers: Handlers<typeof layoutItemRoutes> = {
   },
 };
 
-/** Notifies open plans that records of an app look different or have another name; call it after the commit. */
+/** Notifies open plans, after the commit, that records of an app look different or have another name. */
 export async function planItemsChanged(
   { tx, kit, afterCommit }: Pick<Context, 'tx' | 'kit' | 'afterCommit'>,
   app: string,

@@ -1,7 +1,8 @@
-import { Alert, Button, CopyButton, Group, Stack, Text } from '@mantine/core';
-import { IconCheck, IconCopy, IconDownload } from '@tabler/icons-react';
+import { Alert, Button, Group, Stack, Text } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
 import { iconSizes } from '#platform/web/theme.ts';
 import { Bdi } from '#platform/web/ui/values/Bdi.tsx';
+import { CopyTextButton } from '#platform/web/ui/values/CopyTextButton.tsx';
 import { useText } from '../text.ts';
 import classes from './Security.module.css';
 
@@ -32,19 +33,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
           ))}
         </ul>
         <Group gap="xs">
-          <CopyButton value={text}>
-            {({ copied, copy }) => (
-              <Button
-                variant="default"
-                onClick={copy}
-                leftSection={
-                  copied ? <IconCheck size={iconSizes.sm} aria-hidden /> : <IconCopy size={iconSizes.sm} aria-hidden />
-                }
-              >
-                {t(copied ? 'recovery.copied' : 'recovery.copy')}
-              </Button>
-            )}
-          </CopyButton>
+          <CopyTextButton value={text} />
           <Button
             variant="default"
             onClick={() => download(text)}
