@@ -1,3 +1,4 @@
+import { usualInterval } from '#core/devices/common/models/reporting.ts';
 import { templateSettings } from '#core/devices/common/models/kept-settings.ts';
 import { deviceCounts, sensorRegistry, solutionCounts, sumConnections } from '#core/devices/server/api.ts';
 import { findStructures } from '#core/places/server/api.ts';
@@ -25,12 +26,13 @@ export function catalogueHandlers(app: AppManifest): Handlers<ReturnType<typeof 
     hardware: async () =>
       asList(
         hardware.map(
-          ({ id, solution, name, sensors, reportEverySeconds, interval, battery, connectivity, ...model }) => ({
+          ({ id, solution, name, sensors, interval, battery, connectivity, ...model }) => ({
             id,
             solutionId: solution,
             name,
             sensors: sensors.map((sensor) => ({ name: sensor })),
-            reportEverySeconds,
+            reportEverySeconds: usualInterval(model),
+            reporting: model.reporting ?? null,
             connectivity: connectivity ?? 'session',
             interval: interval ?? null,
             settings: templateSettings(model),

@@ -1,3 +1,4 @@
+import { reportingOf } from '#core/devices/common/models/reporting.ts';
 import { createHash } from 'node:crypto';
 import { installedDevices, sensorRegistry } from '#core/devices/server/api.ts';
 import { mqttPortOf } from '#core/telemetry/server/api.ts';
@@ -68,12 +69,12 @@ function modelsOf(
 ): Map<number, Omit<VirtualModel, 'behaviors' | 'way' | 'hardwareId' | 'serial' | 'key'> & { solution: number }> {
   const registry = sensorRegistry(kit.apps);
   return new Map(
-    (demo.app.hardware ?? []).map(({ id, solution, sensors, reportEverySeconds }) => [
+    (demo.app.hardware ?? []).map(({ id, solution, sensors, ...model }) => [
       id,
       {
         demo,
         solution,
-        reportEverySeconds,
+        reportEverySeconds: reportingOf(model).movingSeconds,
         sensors: sensors.flatMap((key) => registry.named(demo.app.id, key) ?? []),
       },
     ]),

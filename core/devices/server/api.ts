@@ -10,7 +10,7 @@ export {
 export { deviceWithSecret, signedOutDevices } from './credentials/credentials.ts';
 export { deviceChanged, logDevice, logDevices } from './device-changes.ts';
 export { deviceHandlers, readDeviceDetail } from './device-handlers.ts';
-export { activeAt, type CachedDevice, DeviceDirectory } from './directory.ts';
+export { activeAt, type CachedDevice, DeviceDirectory, intervalOf } from './directory.ts';
 export {
   appsWithDevices,
   type CompanyDevices,
@@ -66,6 +66,7 @@ export type { UninstalledTo } from './events.ts';
 export { installedDevices, seedLatestValues } from './installed-devices.ts';
 export {
   type Connected,
+  type HeardDevice,
   type LatestColumns,
   recordBattery,
   recordLastSeen,

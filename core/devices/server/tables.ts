@@ -86,6 +86,8 @@ declare module '#platform/server/tables.ts' {
       lastMessageAt: Instant;
       silentUntil: Instant;
       online: boolean;
+      moving: boolean | null;
+      movingAt: Instant | null;
     };
     loraGateway: {
       id: GeneratedAlways<number>;

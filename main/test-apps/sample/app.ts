@@ -137,6 +137,14 @@ export const sample = defineApp({
       serials: ['dev-eui'],
       connectivity: 'interval',
     },
+    {
+      id: 90203,
+      solution: 902,
+      name: { en: 'Tracker 1', ar: 'متتبع 1' },
+      sensors: ['motion', 'ignition', 'battery', 'rssi'],
+      positions: {},
+      reporting: { movingSeconds: 10, parkedSeconds: 3600 },
+    },
   ],
   links: { 902: { of: [901, 903], offers: { method: 'switch', params: { on: false } } } },
   alarms: {

@@ -1,3 +1,4 @@
+import { usualInterval } from '#core/devices/common/models/reporting.ts';
 import { createHmac } from 'node:crypto';
 import { type RawBuilder, sql } from 'kysely';
 import { activePerson, companyNameOf, personNameSql, zoneOfCompany } from '#core/accounts/server/api.ts';
@@ -59,7 +60,7 @@ async function listOf(tx: Tx, app: AppManifest, id: number): Promise<LockOfRevoc
            s.last_message_at AS last_seen_at
       FROM ${locksOf(sql`${id}`)} o JOIN ${sql.raw(deviceFacts)} f ON f.id = o.device_id LEFT JOIN ${sql.raw(lastSeenByDevice)} s ON s.device_id = f.id
      ORDER BY o.confirmed, f.name, f.id`.execute(tx);
-  const seconds = new Map(app.hardware?.map((model) => [model.id, model.reportEverySeconds]));
+  const seconds = new Map(app.hardware?.map((model) => [model.id, usualInterval(model)]));
   return rows.map(({ lastSeenAt, hardwareId, ...row }) => ({
     ...row,
     wakesAt: nextWake(

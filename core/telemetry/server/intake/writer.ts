@@ -1,7 +1,9 @@
 import { confirmByReadings } from '#core/commands/server/api.ts';
+import { expectedInterval, missedReports } from '#core/devices/common/models/reporting.ts';
 import {
   type CachedDevice,
   type DeviceDirectory,
+  type HeardDevice,
   recordBattery,
   recordLastSeen,
   recordLatest,
@@ -19,6 +21,7 @@ import { type MeasuredPoints, sizeOf } from '../measured-points.ts';
 import { markLateHours } from '../statistics/rollup.ts';
 import { isMeasuredPoints, newestColumns } from './batch.ts';
 import { ReadingInserter } from './insert-readings.ts';
+import { newestMotions } from './motion.ts';
 import { BatchPublisher } from './publish-batch.ts';
 import { RefusedDevices } from './refused-devices.ts';
 import { eventTopic, telemetryTopic } from './topics.ts';
@@ -171,7 +174,11 @@ export class TelemetryWriter {
       for (const forget of this.forgetters) forget(devices);
       throw error;
     });
-    for (const { id } of seen) this.seenAt.set(id, now);
+    for (const { id, motion } of seen) {
+      this.seenAt.set(id, now);
+      const device = motion && this.directory.peek(id);
+      if (device) Object.assign(device, { moving: motion.moving, movingAt: motion.at });
+    }
     for (const { id, battery } of batteries) {
       const device = this.directory.peek(id);
       if (device) device.battery = battery;
@@ -209,12 +216,25 @@ export class TelemetryWriter {
     return { newPoints, events, connected, batteries, afterCommit };
   }
 
-  private dueLastSeen(messages: readonly MeasuredPoints[], now: number) {
+  /** The devices that were last seen some time ago, or whose motion has changed, in the order of their ids. */
+  private dueLastSeen(messages: readonly MeasuredPoints[], now: number): HeardDevice[] {
+    const motions = newestMotions(this.kit, messages, (id) => this.directory.peek(id));
+    const hasTurned = (id: number) => {
+      const motion = motions.get(id);
+      return motion !== undefined && motion.moving !== this.directory.peek(id)?.moving;
+    };
     const ids = new Set<number>();
-    for (const { d } of messages) if ((this.seenAt.get(d) ?? Number.NEGATIVE_INFINITY) < now - seenEveryMs) ids.add(d);
+    for (const { d } of messages)
+      if ((this.seenAt.get(d) ?? Number.NEGATIVE_INFINITY) < now - seenEveryMs || hasTurned(d)) ids.add(d);
     return [...ids]
       .sort((a, b) => a - b)
-      .map((id) => ({ id, offlineAfterMs: (this.directory.peek(id)?.reportEverySeconds ?? 60) * 3000 + seenEveryMs }));
+      .flatMap((id) => {
+        const device = this.directory.peek(id);
+        const motion = motions.get(id) ?? null;
+        if (!device) return [];
+        const seconds = missedReports * expectedInterval(device.reporting, motion?.moving ?? device.moving);
+        return { id, offlineAfterMs: seconds * 1000 + seenEveryMs, motion };
+      });
   }
 
   /** Devices with a battery level other than the cached one, which can be a late point. */
