@@ -1,5 +1,5 @@
 import type { DevicePlacement } from './placement/placement.ts';
-import type { OfflineDevice } from './silence.ts';
+import type { OfflineDevice } from './silence/silence.ts';
 
 /** The state of an uninstalled device: in the inventory, to be installed again, or removed for good. */
 export type UninstalledTo = 'inventory' | 'removed';

@@ -10,7 +10,7 @@ import { updateHardware } from './directory.ts';
 import { deviceDeskHandlers } from './lists/device-desk.ts';
 import { deviceTopics } from './live-topics.ts';
 import { loraGatewayHandlers } from './lora-gateways.ts';
-import { dueSilence } from './silence.ts';
+import { dueSilence } from './silence/silence.ts';
 
 const loggedTables: History['tables'] = {
   device: { title: ['serial'], silent: ['proven'] },
