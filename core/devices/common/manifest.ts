@@ -52,6 +52,11 @@ export type HardwareModel = Reports & {
    * The rest: what counts as a stop and as a gap, unless a template sets it.
    */
   positions?: PositionSettings & { maxSpeed?: number; person?: { sos: string } };
+  /**
+   * The paths on which its devices report, by the name in their messages, and how long each may be silent. Names:
+   * `paths.<name>` of the app.
+   */
+  paths?: Readonly<Record<string, { supervisionSeconds: number }>>;
   /** The kinds of events that its devices report, with the shape of their data. Names: `events.<kind>` of the app. */
   events?: Readonly<Record<string, z.ZodObject>>;
   /** The attributes that rules may watch, by key. Names: `attributes.<key>` of the app. */

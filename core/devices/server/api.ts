@@ -71,6 +71,7 @@ export {
   recordBattery,
   recordLastSeen,
   recordLatest,
+  seenEveryMs,
 } from './latest.ts';
 export { deviceLinkHandlers, linkDevices, linkedActors, watchedDevices } from './links.ts';
 export { findInInventory } from './lists/find-in-inventory.ts';
@@ -98,3 +99,5 @@ export {
   uninstallDevice,
 } from './placement/placement.ts';
 export { type SensorRegistry, sensorRegistry, valueOf } from './sensors.ts';
+export { type PathOfDevice, type SeenPath, seenOnPath } from './silence/paths.ts';
+export { resetSilence } from './silence/supervision.ts';

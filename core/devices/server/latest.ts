@@ -23,6 +23,9 @@ export async function recordLatest(tx: Tx, columns: LatestColumns): Promise<void
   });
 }
 
+/** When a device was last seen is written at most this often. Each time-out includes it. */
+export const seenEveryMs = 5000;
+
 /** A device whose connection has changed. */
 export type Connected = { id: number; connection: Connection };
 
@@ -41,7 +44,7 @@ export async function recordLastSeen(tx: Tx, seen: readonly HeardDevice[]): Prom
     text: `INSERT INTO device_state AS s (device_id, last_message_at, silent_until, online, moving, moving_at)
            SELECT d, now(), now() + ms * interval '1 millisecond', true, m, to_timestamp(t / 1000.0)
              FROM unnest($1::integer[], $2::bigint[], $3::boolean[], $4::bigint[]) AS n(d, ms, m, t)
-           ON CONFLICT (device_id) DO UPDATE SET last_message_at = excluded.last_message_at, silent_until = excluded.silent_until, online = true,
+           ON CONFLICT (device_id) DO UPDATE SET last_message_at = excluded.last_message_at, silent_until = excluded.silent_until, counted_from = NULL, online = true,
              moving = coalesce(excluded.moving, s.moving), moving_at = coalesce(excluded.moving_at, s.moving_at)`,
     values: [
       ids,

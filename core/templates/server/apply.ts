@@ -9,6 +9,7 @@ import {
   logDevices,
   recordTemplates,
   reportedConfigs,
+  resetSilence,
   storeKeptSettings,
 } from '#core/devices/server/api.ts';
 import { addTemplateRules, deviceRules, recheckTemplateRules, removeDeviceRules } from '#core/rules/server/api.ts';
@@ -120,6 +121,7 @@ export async function applyToDevices(
     planned.map(({ device: { id }, orders }) => ({ id, versionId, state: orders.length > 0 ? 'pending' : settled })),
   );
   await storeKeptSettings(tx, ids, keptOfContent(content));
+  await resetSilence(tx, kit, ids);
   await recheckTemplateRules(context, ids, versionId);
   const data = { template: applied.name, version: applied.version };
   await logDevices(

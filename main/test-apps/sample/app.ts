@@ -144,6 +144,8 @@ export const sample = defineApp({
       sensors: ['motion', 'ignition', 'battery', 'rssi'],
       positions: {},
       reporting: { movingSeconds: 10, parkedSeconds: 3600 },
+      paths: { cable: { supervisionSeconds: 60 }, mobile: { supervisionSeconds: 600 } },
+      events: { restart: z.object({}) },
     },
   ],
   links: { 902: { of: [901, 903], offers: { method: 'switch', params: { on: false } } } },

@@ -42,3 +42,12 @@ export const usualInterval = (model: Reports): number => expectedInterval(report
 
 /** Devices are offline, and their values stale, after this many missed reports. */
 export const missedReports = 3;
+
+/**
+ * The seconds of silence after which a device is offline: its supervision if people have set one, else three of the
+ * intervals that its last known motion lets expect.
+ */
+export const silenceSeconds = (
+  { reporting, supervisionSeconds }: { reporting: Reporting; supervisionSeconds: number | null },
+  moving: boolean | null,
+): number => supervisionSeconds ?? missedReports * expectedInterval(reporting, moving);

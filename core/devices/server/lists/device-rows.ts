@@ -5,9 +5,9 @@ import type { AppManifest } from '#platform/common/define-app.ts';
 import type { Tx } from '#platform/server/postgres/database.ts';
 import { inOrder } from '#platform/server/records/rows.ts';
 import { nextWake } from '../../common/connection.ts';
-import { expectedInterval, missedReports, reportingOf } from '../../common/models/reporting.ts';
-import type { KeptSettings } from '../../common/models/kept-settings.ts';
 import type { Device, LatestValue, TokenState } from '../../common/device.ts';
+import type { KeptSettings } from '../../common/models/kept-settings.ts';
+import { expectedInterval, missedReports, reportingOf } from '../../common/models/reporting.ts';
 import { batteryForecastOf } from '../battery-forecasts.ts';
 import { sensorRegistry, valueOf } from '../sensors.ts';
 

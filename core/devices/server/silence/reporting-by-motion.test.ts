@@ -48,25 +48,26 @@ async function silentFor({ id }: TestDevice, seconds: number): Promise<void> {
 
 const place = { lat: 25.1, lng: 55.2 };
 
-test.each(
-  Object.entries(ways),
-)('a tracker whose messages come by %s is online at its depot for three hours, and offline half a minute after it falls silent while moving', async (_, send) => {
-  const tracker = trackerAt(0);
-  await send(tracker, { values: { motion: true }, position: { ...place, speed: 40 } });
-  expect(await read(tracker)).toMatchObject({ reportEverySeconds: 10, staleAfterSeconds: 30 });
-  await send(tracker, { values: { motion: false }, position: { ...place, speed: 0 } });
-  expect(await read(tracker)).toMatchObject({ reportEverySeconds: 3600 });
-  await silentFor(tracker, 3 * 3600 - 60);
-  expect(await read(tracker)).toMatchObject({ connection: 'online' });
-  await silentFor(tracker, 70);
-  expect(await read(tracker)).toMatchObject({ connection: 'offline' });
+test.each(Object.entries(ways))(
+  'a tracker whose messages come by %s is online at its depot for three hours, and offline half a minute after it falls silent while moving',
+  async (_, send) => {
+    const tracker = trackerAt(0);
+    await send(tracker, { values: { motion: true }, position: { ...place, speed: 40 } });
+    expect(await read(tracker)).toMatchObject({ reportEverySeconds: 10, staleAfterSeconds: 30 });
+    await send(tracker, { values: { motion: false }, position: { ...place, speed: 0 } });
+    expect(await read(tracker)).toMatchObject({ reportEverySeconds: 3600 });
+    await silentFor(tracker, 3 * 3600 - 60);
+    expect(await read(tracker)).toMatchObject({ connection: 'online' });
+    await silentFor(tracker, 70);
+    expect(await read(tracker)).toMatchObject({ connection: 'offline' });
 
-  await send(tracker, { values: { motion: true } });
-  await silentFor(tracker, 20);
-  expect(await read(tracker)).toMatchObject({ connection: 'online' });
-  await silentFor(tracker, 16);
-  expect(await read(tracker)).toMatchObject({ connection: 'offline' });
-});
+    await send(tracker, { values: { motion: true } });
+    await silentFor(tracker, 20);
+    expect(await read(tracker)).toMatchObject({ connection: 'online' });
+    await silentFor(tracker, 16);
+    expect(await read(tracker)).toMatchObject({ connection: 'offline' });
+  },
+);
 
 test('the speed of a position shows the motion of a tracker that does not report it, and an older position does not', async () => {
   const tracker = trackerAt(1);

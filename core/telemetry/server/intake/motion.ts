@@ -30,8 +30,7 @@ export function newestMotions(
       if (moving !== null && at >= (newest.get(d)?.at ?? known.movingAt)) newest.set(d, { moving, at });
     };
     for (const fix of p) take(movingOf(fix), fix.time);
-    for (const [i, sensor] of s.entries())
-      if (byId.get(sensor)?.key === 'motion') take(v[i] === 1, t[i] as number);
+    for (const [i, sensor] of s.entries()) if (byId.get(sensor)?.key === 'motion') take(v[i] === 1, t[i] as number);
   }
   return newest;
 }

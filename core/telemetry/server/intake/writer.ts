@@ -1,5 +1,5 @@
 import { confirmByReadings } from '#core/commands/server/api.ts';
-import { expectedInterval, missedReports } from '#core/devices/common/models/reporting.ts';
+import { silenceSeconds } from '#core/devices/common/models/reporting.ts';
 import {
   type CachedDevice,
   type DeviceDirectory,
@@ -7,6 +7,9 @@ import {
   recordBattery,
   recordLastSeen,
   recordLatest,
+  type SeenPath,
+  seenEveryMs,
+  seenOnPath,
   sensorRegistry,
 } from '#core/devices/server/api.ts';
 import { emit, emittingWithin } from '#platform/server/domain-events.ts';
@@ -46,8 +49,6 @@ export type BatchListener = (tx: Tx, batch: TelemetryBatch) => Promise<() => voi
  */
 export type ListenOptions = { first?: boolean; forget(devices: readonly number[]): void };
 
-// The last-seen time of a device is written at most this often. The offline time-out includes it.
-const seenEveryMs = 5000;
 const batteryId = 1;
 /** Devices resend within this time what was not stored. */
 const faultMs = 60_000;
@@ -205,6 +206,7 @@ export class TelemetryWriter {
     };
     // Before latest values are updated: listeners read those before this batch.
     const emitting = emittingWithin(this.kit, tx);
+    await seenOnPath(emitting, this.pathsIn(messages));
     if (online.length > 0)
       await emit(emitting, 'device.online', { devices: online.map(({ id, companyId }) => ({ id, companyId })) });
     const afterCommit: (() => void)[] = [emitting.run];
@@ -232,9 +234,18 @@ export class TelemetryWriter {
         const device = this.directory.peek(id);
         const motion = motions.get(id) ?? null;
         if (!device) return [];
-        const seconds = missedReports * expectedInterval(device.reporting, motion?.moving ?? device.moving);
+        const seconds = silenceSeconds(device, motion?.moving ?? device.moving);
         return { id, offlineAfterMs: seconds * 1000 + seenEveryMs, motion };
       });
+  }
+
+  private pathsIn(messages: readonly MeasuredPoints[]): SeenPath[] {
+    return messages.flatMap(({ d: deviceId, l = [] }) =>
+      l.flatMap((line) => {
+        const supervisionSeconds = this.directory.peek(deviceId)?.paths.get(line);
+        return supervisionSeconds === undefined ? [] : { deviceId, line, supervisionSeconds };
+      }),
+    );
   }
 
   /** Devices with a battery level other than the cached one, which can be a late point. */
