@@ -37,7 +37,6 @@ const conventions = [
   'events', // kinds of events of hardware models
   'eventFields', // the fields of their data
   'attributes', // attributes of hardware models
-  'paths', // paths of hardware models
   'checks', // kinds of checks of hardware models
   'checkDone', // the same, as buttons
   'records', // tables whose changes are logged

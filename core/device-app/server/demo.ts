@@ -1,7 +1,7 @@
-import { reportingOf } from '#core/devices/common/models/reporting.ts';
 import { createHmac } from 'node:crypto';
 import { demoCompanies, demoUsers, grantApp } from '#core/accounts/server/api.ts';
 import type { HardwareModel } from '#core/devices/common/manifest.ts';
+import { reportingOf } from '#core/devices/common/models/reporting.ts';
 import { linkDevices, sensorRegistry } from '#core/devices/server/api.ts';
 import { addDeviceInStock, addInstalledDevice } from '#core/inventory/server/api.ts';
 import { addDemoPlan } from '#core/layouts/server/api.ts';

@@ -1,5 +1,5 @@
-import { reportingOf } from '#core/devices/common/models/reporting.ts';
 import { createHash } from 'node:crypto';
+import { reportingOf } from '#core/devices/common/models/reporting.ts';
 import { installedDevices, sensorRegistry } from '#core/devices/server/api.ts';
 import { mqttPortOf } from '#core/telemetry/server/api.ts';
 import type { Kit, Stop } from '#platform/server/kit.ts';

@@ -54,7 +54,7 @@ export type HardwareModel = Reports & {
   positions?: PositionSettings & { maxSpeed?: number; person?: { sos: string } };
   /**
    * The paths on which its devices report, by the name in their messages, and how long each may be silent. Names:
-   * `paths.<name>` of the app.
+   * `values.path.<name>` of the app.
    */
   paths?: Readonly<Record<string, { supervisionSeconds: number }>>;
   /** The kinds of events that its devices report, with the shape of their data. Names: `events.<kind>` of the app. */

@@ -62,7 +62,7 @@ function useSentence(app: string): (line: DeviceLogLine) => string {
       const method = String(line.data.method ?? '');
       const methodText = has(`commands.${method}`) ? label(`commands.${method}`) : method;
       const { from, to, reason } = line.data;
-      if (line.kind === 'supervised') return label(to === null ? 'log.supervised-by-interval' : key, { from, to });
+      if (line.kind === 'supervised' && to === null) return label('log.supervised-by-interval');
       const path = line.kind.startsWith('path-') ? isolate(pathName(String(line.data.path))) : undefined;
       return label(key, { from, to, reason, path, method: methodText });
     },

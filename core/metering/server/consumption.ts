@@ -1,6 +1,6 @@
-import { usualInterval } from '#core/devices/common/models/reporting.ts';
 import { sql } from 'kysely';
 import { zoneOfCompany } from '#core/accounts/server/api.ts';
+import { usualInterval } from '#core/devices/common/models/reporting.ts';
 import { deviceFacts, sensorRegistry, type VisibleApp, withinApps } from '#core/devices/server/api.ts';
 import type { AppManifest } from '#platform/common/define-app.ts';
 import { anyOf } from '#platform/server/postgres/values.ts';

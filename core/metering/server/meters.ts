@@ -1,6 +1,6 @@
-import { usualInterval } from '#core/devices/common/models/reporting.ts';
 import { sql } from 'kysely';
 import type { SensorType } from '#core/devices/common/manifest.ts';
+import { usualInterval } from '#core/devices/common/models/reporting.ts';
 import { deviceFacts, sensorRegistry } from '#core/devices/server/api.ts';
 import { zoneOfSite } from '#core/places/server/api.ts';
 import type { AppManifest } from '#platform/common/define-app.ts';

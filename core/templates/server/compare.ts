@@ -38,9 +38,9 @@ function verdictOf(kit: Pick<Kit, 'apps'>, followed: Followed, now: string): Ver
   const { content, config, rules, overrides, pending, outdated } = followed;
   const accepted = new Map(overrides.map(({ field, value }) => [field, value]));
   const names = ruleNames(content);
-  const wanted = Object.entries(
-    configOfContent(content, modelOf(kit, followed.app, followed.hardwareId)),
-  ).filter(([field]) => !accepted.has(field));
+  const wanted = Object.entries(configOfContent(content, modelOf(kit, followed.app, followed.hardwareId))).filter(
+    ([field]) => !accepted.has(field),
+  );
   const differences: Omit<Drift, 'since'>[] = [
     ...wanted.flatMap(([field, value]) => {
       const actual = config?.[field];

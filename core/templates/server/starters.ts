@@ -1,5 +1,5 @@
-import { usualInterval } from '#core/devices/common/models/reporting.ts';
 import type { HardwareModel } from '#core/devices/common/manifest.ts';
+import { usualInterval } from '#core/devices/common/models/reporting.ts';
 import type { NewTemplate, Starter } from '../common/template.ts';
 import { templateContent } from '../common/template.ts';
 

@@ -52,7 +52,10 @@ const withDefaults = <Key extends string>(
   own: Partial<Record<NoInfer<Key>, number>>,
 ): Record<string, ModelSetting> =>
   Object.fromEntries(
-    (Object.keys(settings) as Key[]).map((key) => [key, { ...settings[key], default: own[key] ?? settings[key].default }]),
+    (Object.keys(settings) as Key[]).map((key) => [
+      key,
+      { ...settings[key], default: own[key] ?? settings[key].default },
+    ]),
   );
 
 /** Where settings of a device may be set. Those that a place does not set are left out. */

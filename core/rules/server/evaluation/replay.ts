@@ -1,12 +1,12 @@
-import { missedReports } from '#core/devices/common/models/reporting.ts';
 import { sql } from 'kysely';
+import { missedReports } from '#core/devices/common/models/reporting.ts';
 import {
   activeAt,
   type CachedDevice,
+  intervalOf,
   reportedAttributes,
   sensorRegistry,
   visibleDevice,
-  intervalOf,
 } from '#core/devices/server/api.ts';
 import { weekSchedules } from '#core/schedules/server/api.ts';
 import { directoryOf, storedEvents, storedReadings } from '#core/telemetry/server/api.ts';

@@ -1,5 +1,4 @@
 import { confirmByReadings } from '#core/commands/server/api.ts';
-import { silenceSeconds } from '#core/devices/common/models/reporting.ts';
 import {
   type CachedDevice,
   type DeviceDirectory,
@@ -7,8 +6,6 @@ import {
   recordBattery,
   recordLastSeen,
   recordLatest,
-  type SeenPath,
-  seenEveryMs,
   seenOnPath,
   sensorRegistry,
 } from '#core/devices/server/api.ts';
@@ -21,10 +18,10 @@ import { inSystem, type Tx } from '#platform/server/postgres/database.ts';
 import { storeDeadLetter } from '../dead-letters/dead-letter-store.ts';
 import { insertEvents, type StoredEvent } from '../events.ts';
 import { type MeasuredPoints, sizeOf } from '../measured-points.ts';
+import { HeardDevices } from '../seen/heard-devices.ts';
 import { markLateHours } from '../statistics/rollup.ts';
 import { isMeasuredPoints, newestColumns } from './batch.ts';
 import { ReadingInserter } from './insert-readings.ts';
-import { newestMotions } from './motion.ts';
 import { BatchPublisher } from './publish-batch.ts';
 import { RefusedDevices } from './refused-devices.ts';
 import { eventTopic, telemetryTopic } from './topics.ts';
@@ -64,7 +61,7 @@ export class TelemetryWriter {
   private readonly listeners: BatchListener[] = [];
   private readonly cacheClearers: (() => void)[] = [];
   private readonly forgetters: ListenOptions['forget'][] = [];
-  private readonly seenAt = new Map<number, number>();
+  private readonly heard: HeardDevices;
   private readonly refusedDevices = new RefusedDevices();
   private readonly inserter = new ReadingInserter();
   private readonly publisher: BatchPublisher;
@@ -73,6 +70,7 @@ export class TelemetryWriter {
   constructor(kit: Kit, directory: DeviceDirectory) {
     this.kit = kit;
     this.directory = directory;
+    this.heard = new HeardDevices(kit, directory);
     this.publisher = new BatchPublisher(kit, directory);
   }
 
@@ -167,7 +165,7 @@ export class TelemetryWriter {
   private async commit(messages: MeasuredPoints[]): Promise<void> {
     const finished = batchSeconds.startTimer();
     const now = performance.now();
-    const seen = this.dueLastSeen(messages, now);
+    const seen = this.heard.due(messages, now);
     const devices = messages.map(({ d }) => d);
     const { batteries, ...stored } = await inSystem(this.kit.telemetry.db, (tx) =>
       this.store(tx, messages, seen),
@@ -175,11 +173,7 @@ export class TelemetryWriter {
       for (const forget of this.forgetters) forget(devices);
       throw error;
     });
-    for (const { id, motion } of seen) {
-      this.seenAt.set(id, now);
-      const device = motion && this.directory.peek(id);
-      if (device) Object.assign(device, { moving: motion.moving, movingAt: motion.at });
-    }
+    this.heard.recorded(seen, now);
     for (const { id, battery } of batteries) {
       const device = this.directory.peek(id);
       if (device) device.battery = battery;
@@ -191,7 +185,7 @@ export class TelemetryWriter {
   }
 
   /** Stores a batch in its transaction, with what listeners write. */
-  private async store(tx: Tx, messages: MeasuredPoints[], seen: ReturnType<TelemetryWriter['dueLastSeen']>) {
+  private async store(tx: Tx, messages: MeasuredPoints[], seen: readonly HeardDevice[]) {
     const newPoints = await this.inserter.insert(tx, messages);
     const events = await insertEvents(tx, messages);
     await markLateHours(tx, newPoints, Date.now());
@@ -206,7 +200,7 @@ export class TelemetryWriter {
     };
     // Before latest values are updated: listeners read those before this batch.
     const emitting = emittingWithin(this.kit, tx);
-    await seenOnPath(emitting, this.pathsIn(messages));
+    await seenOnPath(emitting, this.heard.paths(messages));
     if (online.length > 0)
       await emit(emitting, 'device.online', { devices: online.map(({ id, companyId }) => ({ id, companyId })) });
     const afterCommit: (() => void)[] = [emitting.run];
@@ -216,36 +210,6 @@ export class TelemetryWriter {
     afterCommit.push(await confirmByReadings(this.kit, tx, newPoints));
     const batteries = await recordBattery(tx, this.devicesWithOtherBattery(newPoints));
     return { newPoints, events, connected, batteries, afterCommit };
-  }
-
-  /** The devices that were last seen some time ago, or whose motion has changed, in the order of their ids. */
-  private dueLastSeen(messages: readonly MeasuredPoints[], now: number): HeardDevice[] {
-    const motions = newestMotions(this.kit, messages, (id) => this.directory.peek(id));
-    const hasTurned = (id: number) => {
-      const motion = motions.get(id);
-      return motion !== undefined && motion.moving !== this.directory.peek(id)?.moving;
-    };
-    const ids = new Set<number>();
-    for (const { d } of messages)
-      if ((this.seenAt.get(d) ?? Number.NEGATIVE_INFINITY) < now - seenEveryMs || hasTurned(d)) ids.add(d);
-    return [...ids]
-      .sort((a, b) => a - b)
-      .flatMap((id) => {
-        const device = this.directory.peek(id);
-        const motion = motions.get(id) ?? null;
-        if (!device) return [];
-        const seconds = silenceSeconds(device, motion?.moving ?? device.moving);
-        return { id, offlineAfterMs: seconds * 1000 + seenEveryMs, motion };
-      });
-  }
-
-  private pathsIn(messages: readonly MeasuredPoints[]): SeenPath[] {
-    return messages.flatMap(({ d: deviceId, l = [] }) =>
-      l.flatMap((line) => {
-        const supervisionSeconds = this.directory.peek(deviceId)?.paths.get(line);
-        return supervisionSeconds === undefined ? [] : { deviceId, line, supervisionSeconds };
-      }),
-    );
   }
 
   /** Devices with a battery level other than the cached one, which can be a late point. */

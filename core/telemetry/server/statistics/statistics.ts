@@ -1,6 +1,6 @@
-import { expectedInterval } from '#core/devices/common/models/reporting.ts';
 import { sql } from 'kysely';
 import type { SensorType } from '#core/devices/common/manifest.ts';
+import { expectedInterval } from '#core/devices/common/models/reporting.ts';
 import { sensorRegistry, visibleDevice } from '#core/devices/server/api.ts';
 import { zoneOfSite } from '#core/places/server/api.ts';
 import { dayMs, offsetAt } from '#platform/common/time/wall-clock.ts';
