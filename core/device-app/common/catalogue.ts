@@ -17,7 +17,12 @@ const hardwareModel = z.object({
   solutionId: z.number(),
   name: z.object({ en: z.string(), ar: z.string() }),
   sensors: z.array(z.object({ name: z.string() })),
+  /** The interval while nothing is known of the motion of a device. */
   reportEverySeconds: z.number(),
+  /** Null for models with one interval. */
+  reporting: z
+    .object({ movingSeconds: z.number(), parkedSeconds: z.number(), heartbeatSeconds: z.number().optional() })
+    .nullable(),
   connectivity: z.enum(connectivities),
   /** The reporting intervals that can be set; null for a fixed one. */
   interval: reportInterval.nullable(),

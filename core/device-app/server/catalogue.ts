@@ -1,4 +1,5 @@
 import { templateSettings } from '#core/devices/common/models/kept-settings.ts';
+import { usualInterval } from '#core/devices/common/models/reporting.ts';
 import { deviceCounts, sensorRegistry, solutionCounts, sumConnections } from '#core/devices/server/api.ts';
 import { findStructures } from '#core/places/server/api.ts';
 import { resourcesWith } from '#platform/common/ability-resources.ts';
@@ -24,19 +25,18 @@ export function catalogueHandlers(app: AppManifest): Handlers<ReturnType<typeof 
     solutions: async () => asList(solutions.map(({ id, key, icon }) => ({ id, key, icon }))),
     hardware: async () =>
       asList(
-        hardware.map(
-          ({ id, solution, name, sensors, reportEverySeconds, interval, battery, connectivity, ...model }) => ({
-            id,
-            solutionId: solution,
-            name,
-            sensors: sensors.map((sensor) => ({ name: sensor })),
-            reportEverySeconds,
-            connectivity: connectivity ?? 'session',
-            interval: interval ?? null,
-            settings: templateSettings(model),
-            battery: battery ?? null,
-          }),
-        ),
+        hardware.map(({ id, solution, name, sensors, interval, battery, connectivity, ...model }) => ({
+          id,
+          solutionId: solution,
+          name,
+          sensors: sensors.map((sensor) => ({ name: sensor })),
+          reportEverySeconds: usualInterval(model),
+          reporting: model.reporting ?? null,
+          connectivity: connectivity ?? 'session',
+          interval: interval ?? null,
+          settings: templateSettings(model),
+          battery: battery ?? null,
+        })),
       ),
     sensorTypes: async ({ kit }) => asList(measuredSensors(kit, app)),
     async structures({ tx, list, actor }) {

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { demoCompanies, demoUsers, grantApp } from '#core/accounts/server/api.ts';
 import type { HardwareModel } from '#core/devices/common/manifest.ts';
+import { reportingOf } from '#core/devices/common/models/reporting.ts';
 import { linkDevices, sensorRegistry } from '#core/devices/server/api.ts';
 import { addDeviceInStock, addInstalledDevice } from '#core/inventory/server/api.ts';
 import { addDemoPlan } from '#core/layouts/server/api.ts';
@@ -205,7 +206,7 @@ async function addDevice(
   });
   devices.push({ id, solutionId: model.solution, arabic: arabic.test(structure.name), handledBy });
   const route = routeOf(demo, model.solution, serial);
-  if (route) tracks.push({ device: id, companyId, ...route, intervalSeconds: model.reportEverySeconds });
+  if (route) tracks.push({ device: id, companyId, ...route, intervalSeconds: reportingOf(model).movingSeconds });
   const sensors = sensorRegistry(kit.apps);
   for (const key of model.sensors) {
     const sensor = sensors.named(demo.app.id, key)?.id;

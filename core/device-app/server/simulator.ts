@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { reportingOf } from '#core/devices/common/models/reporting.ts';
 import { installedDevices, sensorRegistry } from '#core/devices/server/api.ts';
 import { mqttPortOf } from '#core/telemetry/server/api.ts';
 import type { Kit, Stop } from '#platform/server/kit.ts';
@@ -68,12 +69,12 @@ function modelsOf(
 ): Map<number, Omit<VirtualModel, 'behaviors' | 'way' | 'hardwareId' | 'serial' | 'key'> & { solution: number }> {
   const registry = sensorRegistry(kit.apps);
   return new Map(
-    (demo.app.hardware ?? []).map(({ id, solution, sensors, reportEverySeconds }) => [
+    (demo.app.hardware ?? []).map(({ id, solution, sensors, ...model }) => [
       id,
       {
         demo,
         solution,
-        reportEverySeconds,
+        reportEverySeconds: reportingOf(model).movingSeconds,
         sensors: sensors.flatMap((key) => registry.named(demo.app.id, key) ?? []),
       },
     ]),

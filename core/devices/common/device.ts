@@ -4,10 +4,11 @@ import { canDo } from '#platform/common/define-entity.ts';
 import { importRoute } from '#platform/common/import.ts';
 import type { ListSpec } from '#platform/common/list.ts';
 import { route } from '#platform/common/route.ts';
-import { requiredText } from '#platform/common/validation/validation.ts';
+import { numberWithin, requiredText } from '#platform/common/validation/validation.ts';
 import { connections, connectivities } from './connection.ts';
 import { deviceLogLine, logList } from './device-log.ts';
 import { newOwner } from './owner.ts';
+import { devicePath, supervisionLimits } from './path.ts';
 import { serialNumber } from './serial.ts';
 
 export const deviceStates = ['inventory', 'installed', 'removed'] as const;
@@ -81,6 +82,9 @@ export const deviceDetail = deviceRow.extend({
   /** A plausible value of each sensor of its model, for examples of messages. */
   exampleValues: z.record(z.string(), z.union([z.number(), z.boolean(), z.string()])),
   suspendedReason: z.string().nullable(),
+  /** How long it may be silent; null: three of its reporting intervals. */
+  supervisionSeconds: z.number().nullable(),
+  paths: z.array(devicePath),
   /** The time zone (IANA name) of its site, else of its company. */
   zone: z.string(),
   /** The user name of its connection; null without a secret. */
@@ -113,6 +117,11 @@ const placement = z.object({
   structureId: z.number('Required').int().positive('pleaseInputIDRight'),
   floorId: z.number().int().positive('pleaseInputIDRight').nullish(),
   spaceId: z.number().int().positive('pleaseInputIDRight').nullish(),
+});
+
+/** How long a device may be silent, in seconds. */
+export const supervision = z.object({
+  supervisionSeconds: numberWithin(supervisionLimits.min, supervisionLimits.max).int('enterANumber').nullable(),
 });
 
 /** A device that a person adds: to the inventory, or installed if it names a structure. */
@@ -197,6 +206,12 @@ export function deviceRoutes(app: string) {
       status: 200,
     }),
     resume: route.post('/device/{id}/resume', { access: canDoOnDevice('suspend'), reply: deviceDetail, status: 200 }),
+    /** Sets how long the device may be silent before it is offline; null: three of its reporting intervals. */
+    supervise: route.put('/device/{id}/supervision', {
+      access: canDoOnDevice('update'),
+      body: supervision,
+      reply: deviceDetail,
+    }),
     /** Puts a subscription from the company's stock on the device. */
     token: route.put('/device/{id}/token', {
       access: canDoOnDevice('token'),

@@ -1,8 +1,9 @@
 import type { z } from 'zod';
 import type { BatterySpec } from './battery-forecast.ts';
 import type { Connectivity } from './connection.ts';
-import type { KeptSettings } from './models/kept-settings.ts';
+import type { PositionSettings } from './models/kept-settings.ts';
 import type { ModelSetting, ReportInterval } from './models/model-settings.ts';
+import type { Reports } from './models/reporting.ts';
 import type { SerialKind } from './serial.ts';
 
 /** A sensor type. Ids are unique across all apps and never change: readings are stored under them. */
@@ -34,8 +35,12 @@ export type Solution = {
   offline?: 'ok' | 'poor' | 'problem';
 };
 
-/** A hardware model that can be bought and installed. */
-export type HardwareModel = {
+/**
+ * A hardware model that can be bought and installed. `reportEverySeconds`: its reporting interval. `reporting`, in its
+ * place: the intervals of devices that report more often while they move. A device is offline after three missed
+ * reports.
+ */
+export type HardwareModel = Reports & {
   id: number;
   solution: number;
   name: { en: string; ar: string };
@@ -46,7 +51,12 @@ export type HardwareModel = {
    * wear them, and positions are stored only with their consent and on duty, or while the sensor `sos` calls for help.
    * The rest: what counts as a stop and as a gap, unless a template sets it.
    */
-  positions?: KeptSettings & { maxSpeed?: number; person?: { sos: string } };
+  positions?: PositionSettings & { maxSpeed?: number; person?: { sos: string } };
+  /**
+   * The paths on which its devices report, by the name in their messages, and how long each may be silent. Names:
+   * `values.path.<name>` of the app.
+   */
+  paths?: Readonly<Record<string, { supervisionSeconds: number }>>;
   /** The kinds of events that its devices report, with the shape of their data. Names: `events.<kind>` of the app. */
   events?: Readonly<Record<string, z.ZodObject>>;
   /** The attributes that rules may watch, by key. Names: `attributes.<key>` of the app. */
@@ -55,8 +65,6 @@ export type HardwareModel = {
   connectivity?: Connectivity;
   /** The kinds of serial numbers that its devices have; any kind by default. */
   serials?: readonly SerialKind[];
-  /** The reporting interval in seconds. A device is offline after three missed messages. */
-  reportEverySeconds: number;
   /** The capacity and consumption of its battery, from which forecasts start. */
   battery?: BatterySpec;
   /** The reporting intervals in seconds that its devices can be set to: a range or a list. Without it the interval is fixed. */

@@ -10,7 +10,7 @@ export {
 export { deviceWithSecret, signedOutDevices } from './credentials/credentials.ts';
 export { deviceChanged, logDevice, logDevices } from './device-changes.ts';
 export { deviceHandlers, readDeviceDetail } from './device-handlers.ts';
-export { activeAt, type CachedDevice, DeviceDirectory } from './directory.ts';
+export { activeAt, type CachedDevice, DeviceDirectory, intervalOf } from './directory.ts';
 export {
   appsWithDevices,
   type CompanyDevices,
@@ -66,10 +66,12 @@ export type { UninstalledTo } from './events.ts';
 export { installedDevices, seedLatestValues } from './installed-devices.ts';
 export {
   type Connected,
+  type HeardDevice,
   type LatestColumns,
   recordBattery,
   recordLastSeen,
   recordLatest,
+  seenEveryMs,
 } from './latest.ts';
 export { deviceLinkHandlers, linkDevices, linkedActors, watchedDevices } from './links.ts';
 export { findInInventory } from './lists/find-in-inventory.ts';
@@ -97,3 +99,5 @@ export {
   uninstallDevice,
 } from './placement/placement.ts';
 export { type SensorRegistry, sensorRegistry, valueOf } from './sensors.ts';
+export { type PathOfDevice, type SeenPath, seenOnPath } from './silence/paths.ts';
+export { resetSilence } from './silence/supervision.ts';

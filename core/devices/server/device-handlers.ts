@@ -19,13 +19,15 @@ import { importDevices } from './placement/import-devices.ts';
 import { placeDevice, uninstallDevice } from './placement/placement.ts';
 import { suspendDevice } from './placement/suspend-device.ts';
 import { exampleValues } from './sensors.ts';
+import { pathsOf } from './silence/paths.ts';
+import { superviseDevice } from './silence/supervision.ts';
 
 export async function readDeviceDetail(tx: Tx, kit: Kit, id: number): Promise<DeviceDetail> {
   const [row] = await deviceRows(tx, kit.apps, [id]);
   if (!row) throw refuse(404, 'not-found');
   const details = await tx
     .selectFrom('device')
-    .select(['activationAt', 'expirationAt', 'attributes', 'suspendedReason', 'secretAt'])
+    .select(['activationAt', 'expirationAt', 'attributes', 'suspendedReason', 'supervisionSeconds', 'secretAt'])
     .select(siteZone('device.structure_id', 'device.company_id').as('zone'))
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
@@ -36,6 +38,8 @@ export async function readDeviceDetail(tx: Tx, kit: Kit, id: number): Promise<De
     attributes: details.attributes as DeviceDetail['attributes'],
     exampleValues: exampleValues(kit.apps, row.app, row.hardware.id),
     suspendedReason: details.suspendedReason,
+    supervisionSeconds: details.supervisionSeconds,
+    paths: await pathsOf(tx, id),
     zone: details.zone,
     credentialName: details.secretAt && row.serial,
   };
@@ -91,6 +95,10 @@ export function deviceHandlers(app: string): Omit<Handlers<DeviceRoutes>, Served
     },
     async resume(context) {
       await suspendDevice(context, app, null);
+      return readDeviceDetail(context.tx, context.kit, context.params.id);
+    },
+    async supervise(context) {
+      await superviseDevice(context, app, context.body.supervisionSeconds);
       return readDeviceDetail(context.tx, context.kit, context.params.id);
     },
     async provisionAgain({ tx, kit, params, actor }) {

@@ -3,10 +3,11 @@ import type { z } from 'zod';
 import type { Kit } from '#platform/server/kit.ts';
 import { inSystem } from '#platform/server/postgres/database.ts';
 import { connectedAs } from '../common/connection.ts';
-import type { SensorType } from '../common/manifest.ts';
+import type { HardwareModel, SensorType } from '../common/manifest.ts';
 import { type KeptSettings, keptSettingsOf, type SettingsByPlace } from '../common/models/kept-settings.ts';
 import { maxSpeedOf } from '../common/models/max-speed.ts';
 import { commonAttributes } from '../common/models/model-events.ts';
+import { expectedInterval, type Reporting, reportingOf, usualInterval } from '../common/models/reporting.ts';
 import { sensorRegistry } from './sensors.ts';
 
 /** The properties of a device that ingestion needs, cached in memory. */
@@ -22,7 +23,16 @@ export type CachedDevice = {
   /** Suspended or removed: it may not connect. */
   cutOff: boolean;
   battery: number | null;
-  reportEverySeconds: number;
+  /** How often it reports, as its model and its template have it. */
+  reporting: Reporting;
+  /** How long it may be silent in seconds; null: as its reporting has it. */
+  supervisionSeconds: number | null;
+  /** How long each of its paths may be silent in seconds. */
+  paths: ReadonlyMap<string, number>;
+  /** Its last known motion; null if it has reported none. */
+  moving: boolean | null;
+  /** When that was measured, in milliseconds since 1970; 0 without. */
+  movingAt: number;
   /** The highest speed in km/h that its positions may imply; null if its model reports no positions. */
   maxSpeed: number | null;
   /** People wear it: refused messages are stored without their content. */
@@ -41,9 +51,19 @@ export type CachedDevice = {
 
 type Row = Omit<
   CachedDevice,
-  'sensors' | 'maxSpeed' | 'tracksPerson' | 'events' | 'attributes' | 'activeFrom' | 'activeTo' | 'keptSettings'
+  | 'sensors'
+  | 'reporting'
+  | 'paths'
+  | 'maxSpeed'
+  | 'tracksPerson'
+  | 'events'
+  | 'attributes'
+  | 'activeFrom'
+  | 'activeTo'
+  | 'keptSettings'
 > & {
   keptSettings: KeptSettings;
+  reportEverySeconds: number;
   sensorIds: number[];
   activationAt: string | null;
   expirationAt: string | null;
@@ -52,6 +72,12 @@ type Row = Omit<
 };
 
 const cacheMs = 60_000;
+const noPaths: CachedDevice['paths'] = new Map();
+const pathsOfModel = (model: HardwareModel | undefined): CachedDevice['paths'] =>
+  model?.paths
+    ? new Map(Object.entries(model.paths).map(([line, { supervisionSeconds }]) => [line, supervisionSeconds]))
+    : noPaths;
+
 const noEvents: CachedDevice['events'] = new Map();
 
 /** A cache of devices by id. Entries are read in bulk and dropped when the device changes or after a minute. */
@@ -59,6 +85,7 @@ export class DeviceDirectory {
   private readonly cache = new Map<number, { device: CachedDevice; until: number }>();
   private readonly maxSpeeds: ReadonlyMap<number, number>;
   private readonly keptByModel: ReadonlyMap<number, KeptSettings>;
+  private readonly models: ReadonlyMap<number, HardwareModel>;
   private readonly personModels: ReadonlySet<number>;
   private readonly eventsByModel: ReadonlyMap<number, CachedDevice['events']>;
   private readonly attributesByModel: ReadonlyMap<number, CachedDevice['attributes']>;
@@ -79,6 +106,7 @@ export class DeviceDirectory {
     this.keptByModel = new Map(
       kit.apps.flatMap(({ hardware = [] }) => hardware.map((model) => [model.id, keptSettingsOf(model)] as const)),
     );
+    this.models = new Map(kit.apps.flatMap(({ hardware = [] }) => hardware.map((model) => [model.id, model] as const)));
     this.personModels = new Set(
       kit.apps.flatMap(({ hardware = [] }) => hardware.flatMap(({ id, positions }) => (positions?.person ? id : []))),
     );
@@ -121,9 +149,9 @@ export class DeviceDirectory {
     const missing = [...new Set(ids)].filter((id) => (this.cache.get(id)?.until ?? -1) < now);
     if (missing.length === 0) return;
     const rows = await inSystem(this.kit.telemetry.db, (tx) =>
-      sql<Row>`SELECT d.id, d.company_id, d.app, d.solution_id, d.hardware_id, d.structure_id, d.template_version_id, d.name, d.suspended OR d.state = 'removed' AS cut_off, d.battery, d.kept_settings, d.has_token, d.token_blocked,
-                      d.activation_at, d.expiration_at, h.sensors AS sensor_ids, h.report_every_seconds
-                 FROM device d JOIN device_hardware h ON h.id = d.hardware_id WHERE d.id = ANY (${missing}::integer[])`.execute(
+      sql<Row>`SELECT d.id, d.company_id, d.app, d.solution_id, d.hardware_id, d.structure_id, d.template_version_id, d.name, d.suspended OR d.state = 'removed' AS cut_off, d.battery, d.kept_settings, d.supervision_seconds, d.has_token, d.token_blocked,
+                      d.activation_at, d.expiration_at, h.sensors AS sensor_ids, h.report_every_seconds, s.moving, coalesce(extract(epoch FROM s.moving_at)::float8 * 1000, 0) AS moving_at
+                 FROM device d JOIN device_hardware h ON h.id = d.hardware_id LEFT JOIN device_state s ON s.device_id = d.id WHERE d.id = ANY (${missing}::integer[])`.execute(
         tx,
       ),
     );
@@ -131,10 +159,14 @@ export class DeviceDirectory {
     for (const row of rows.rows) this.cache.set(row.id, { device: this.toCachedDevice(row), until: now + cacheMs });
   }
 
-  private toCachedDevice({ sensorIds, activationAt, expirationAt, hasToken, tokenBlocked, ...row }: Row): CachedDevice {
+  private toCachedDevice(stored: Row): CachedDevice {
+    const { sensorIds, activationAt, expirationAt, hasToken, tokenBlocked, reportEverySeconds, ...row } = stored;
+    const model = this.models.get(row.hardwareId);
     const usable = hasToken && !tokenBlocked && activationAt !== null;
     return {
       ...row,
+      reporting: reportingOf(model ?? { reportEverySeconds }, row.keptSettings),
+      paths: pathsOfModel(model),
       keptSettings: { model: this.keptByModel.get(row.hardwareId) ?? {}, template: row.keptSettings },
       activeFrom: usable ? Date.parse(activationAt) : Number.POSITIVE_INFINITY,
       activeTo: usable && expirationAt !== null ? Date.parse(expirationAt) : usable ? Number.POSITIVE_INFINITY : 0,
@@ -160,6 +192,10 @@ export class DeviceDirectory {
   }
 }
 
+/** The seconds within which a device is expected to report again, by its last known motion. */
+export const intervalOf = ({ reporting, moving }: Pick<CachedDevice, 'reporting' | 'moving'>): number =>
+  expectedInterval(reporting, moving);
+
 export const activeAt = (device: CachedDevice, time: number): boolean =>
   time >= device.activeFrom && time < device.activeTo;
 
@@ -173,7 +209,7 @@ export async function updateHardware(kit: Kit): Promise<void> {
     solutionId: model.solution,
     nameEn: model.name.en,
     nameAr: model.name.ar,
-    reportEverySeconds: model.reportEverySeconds,
+    reportEverySeconds: usualInterval(model),
     connectivity: model.connectivity ?? 'session',
     sensors: model.sensors.map((key) => {
       const sensor = sensors.named(model.app, key);

@@ -1,5 +1,6 @@
 import type { DevicePlacement } from './placement/placement.ts';
-import type { OfflineDevice } from './silence.ts';
+import type { PathOfDevice } from './silence/paths.ts';
+import type { OfflineDevice } from './silence/silence.ts';
 
 /** The state of an uninstalled device: in the inventory, to be installed again, or removed for good. */
 export type UninstalledTo = 'inventory' | 'removed';
@@ -18,6 +19,10 @@ declare module '#platform/server/domain-events.ts' {
     'device.online': { devices: readonly { id: number; companyId: number }[] };
     /** Devices have not reported in time. Emitted by the system. */
     'device.offline': { devices: readonly OfflineDevice[] };
+    /** Devices no longer report on these paths, although they may on others. Emitted by the system. */
+    'path.lost': { paths: readonly PathOfDevice[] };
+    /** Devices report again on paths that were lost. Emitted by the system. */
+    'path.restored': { paths: readonly PathOfDevice[] };
     /** A device is suspended. */
     'device.suspended': { id: number };
     /** A device has reported these attributes, changed or not. Emitted by the system. */

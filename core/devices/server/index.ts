@@ -10,7 +10,9 @@ import { updateHardware } from './directory.ts';
 import { deviceDeskHandlers } from './lists/device-desk.ts';
 import { deviceTopics } from './live-topics.ts';
 import { loraGatewayHandlers } from './lora-gateways.ts';
-import { dueSilence } from './silence.ts';
+import { watchIntake } from './silence/outages.ts';
+import { duePaths } from './silence/paths.ts';
+import { dueSilence } from './silence/silence.ts';
 
 const loggedTables: History['tables'] = {
   device: { title: ['serial'], silent: ['proven'] },
@@ -37,6 +39,7 @@ export const devicesServer = serve(
     listeners: { inTransaction: holdsPlaces({ app: 'devices', what: 'device', table: 'device' }) },
     history: { tables: loggedTables },
     demo,
-    dues: [dueSilence],
+    dues: [dueSilence, duePaths],
+    start: async (kit) => watchIntake(kit),
   },
 );

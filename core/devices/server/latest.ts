@@ -23,22 +23,35 @@ export async function recordLatest(tx: Tx, columns: LatestColumns): Promise<void
   });
 }
 
+/** When a device was last seen is written at most this often. Each time-out includes it. */
+export const seenEveryMs = 5000;
+
 /** A device whose connection has changed. */
 export type Connected = { id: number; connection: Connection };
 
-/** Records that devices have sent messages and returns those that were offline, with their connection now. Each is offline again after `offlineAfterMs` without a message. */
-export async function recordLastSeen(
-  tx: Tx,
-  seen: readonly { id: number; offlineAfterMs: number }[],
-): Promise<Connected[]> {
+/** `motion` is null if no message reports it; its time is in milliseconds since 1970. */
+export type HeardDevice = { id: number; offlineAfterMs: number; motion: { moving: boolean; at: number } | null };
+
+/**
+ * Records that devices have sent messages and returns those that were offline, with their connection now. Each is offline
+ * again after `offlineAfterMs` without a message.
+ */
+export async function recordLastSeen(tx: Tx, seen: readonly HeardDevice[]): Promise<Connected[]> {
   if (seen.length === 0) return [];
   const ids = `{${seen.map((device) => device.id).join()}}`;
   await queryText(tx, {
     name: 'device-heard',
-    text: `INSERT INTO device_state AS s (device_id, last_message_at, silent_until, online)
-           SELECT d, now(), now() + ms * interval '1 millisecond', true FROM unnest($1::integer[], $2::integer[]) AS n(d, ms)
-           ON CONFLICT (device_id) DO UPDATE SET last_message_at = excluded.last_message_at, silent_until = excluded.silent_until, online = true`,
-    values: [ids, `{${seen.map((device) => device.offlineAfterMs).join()}}`],
+    text: `INSERT INTO device_state AS s (device_id, last_message_at, silent_until, online, moving, moving_at)
+           SELECT d, now(), now() + ms * interval '1 millisecond', true, m, to_timestamp(t / 1000.0)
+             FROM unnest($1::integer[], $2::bigint[], $3::boolean[], $4::bigint[]) AS n(d, ms, m, t)
+           ON CONFLICT (device_id) DO UPDATE SET last_message_at = excluded.last_message_at, silent_until = excluded.silent_until, counted_from = NULL, online = true,
+             moving = coalesce(excluded.moving, s.moving), moving_at = coalesce(excluded.moving_at, s.moving_at)`,
+    values: [
+      ids,
+      `{${seen.map((device) => device.offlineAfterMs).join()}}`,
+      `{${seen.map(({ motion }) => motion?.moving ?? 'NULL').join()}}`,
+      `{${seen.map(({ motion }) => motion?.at ?? 'NULL').join()}}`,
+    ],
   });
   const connected = await queryText<Connected>(tx, {
     name: 'device-back',

@@ -39,6 +39,7 @@ declare module '#platform/server/tables.ts' {
       batteryForecastAt: Instant | null;
       keptSettings: Generated<unknown>;
       proven: Generated<boolean>;
+      supervisionSeconds: number | null;
     };
     deviceCredential: {
       deviceId: number;
@@ -81,11 +82,28 @@ declare module '#platform/server/tables.ts' {
       createdAt: DefaultInstant;
       impersonatedBy: Generated<number | null>;
     };
+    devicePath: {
+      id: GeneratedAlways<number>;
+      deviceId: number;
+      line: string;
+      state: Generated<'alive' | 'lost'>;
+      lastAt: Instant;
+      supervisionSeconds: number;
+      silentUntil: Instant | null;
+      countedFrom: Instant | null;
+    };
     deviceState: {
       deviceId: number;
       lastMessageAt: Instant;
       silentUntil: Instant;
       online: boolean;
+      moving: boolean | null;
+      movingAt: Instant | null;
+      countedFrom: Instant | null;
+    };
+    intakeRole: {
+      role: string;
+      seenAt: Instant;
     };
     loraGateway: {
       id: GeneratedAlways<number>;

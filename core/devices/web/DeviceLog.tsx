@@ -7,6 +7,7 @@ import { type Column, columnsFor } from '#platform/web/ui/list/table/columns.tsx
 import { type DeviceLogLine, deviceLogKinds } from '../common/device-log.ts';
 import { useText } from './texts.ts';
 import type { DeviceCalls } from './use-device.ts';
+import { useSensorTexts } from './values/sensor-texts.ts';
 
 const { date } = columnsFor<DeviceLogLine>();
 
@@ -18,7 +19,7 @@ const filters: FiltersOf<DeviceCalls['log']> = [
 /** The log of a device. */
 export function DeviceLog({ calls, deviceId }: { calls: DeviceCalls; deviceId: number }) {
   const params = useMemo(() => ({ id: deviceId }), [deviceId]);
-  const sentence = useSentence();
+  const sentence = useSentence(calls.log.app);
   const actorOf = useActor();
   const columns = useMemo(
     (): Column<DeviceLogLine>[] => [
@@ -47,8 +48,9 @@ export function DeviceLog({ calls, deviceId }: { calls: DeviceCalls; deviceId: n
 /** Isolates the direction of a name within a sentence (FSI … PDI). */
 const isolate = (name: string | null) => `\u2068${name ?? ''}\u2069`;
 
-function useSentence(): (line: DeviceLogLine) => string {
+function useSentence(app: string): (line: DeviceLogLine) => string {
   const { label, has } = useLabels('devices');
+  const { pathName } = useSensorTexts(app);
   return useMemo(
     () => (line: DeviceLogLine) => {
       const { fromPlace, toPlace } = line;
@@ -60,9 +62,11 @@ function useSentence(): (line: DeviceLogLine) => string {
       const method = String(line.data.method ?? '');
       const methodText = has(`commands.${method}`) ? label(`commands.${method}`) : method;
       const { from, to, reason } = line.data;
-      return label(key, { from, to, reason, method: methodText });
+      if (line.kind === 'supervised' && to === null) return label('log.supervised-by-interval');
+      const path = line.kind.startsWith('path-') ? isolate(pathName(String(line.data.path))) : undefined;
+      return label(key, { from, to, reason, path, method: methodText });
     },
-    [label, has],
+    [label, has, pathName],
   );
 }
 

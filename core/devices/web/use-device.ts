@@ -87,6 +87,8 @@ const pageOf = (row: Device): DeviceDetail => ({
   attributes: {},
   exampleValues: {},
   suspendedReason: null,
+  supervisionSeconds: null,
+  paths: [],
   zone: companyZone(),
   credentialName: null,
 });

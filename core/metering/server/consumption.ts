@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { zoneOfCompany } from '#core/accounts/server/api.ts';
+import { usualInterval } from '#core/devices/common/models/reporting.ts';
 import { deviceFacts, sensorRegistry, type VisibleApp, withinApps } from '#core/devices/server/api.ts';
 import type { AppManifest } from '#platform/common/define-app.ts';
 import { anyOf } from '#platform/server/postgres/values.ts';
@@ -182,7 +183,7 @@ function meterFor(apps: readonly AppManifest[], app: AppManifest | undefined, de
     sensorKey: spec.sensor,
     utility: spec.utility,
     unit: sensor.unit,
-    toleranceMs: toleranceOf(model?.reportEverySeconds ?? 3600),
+    toleranceMs: toleranceOf(model ? usualInterval(model) : 3600),
   };
 }
 

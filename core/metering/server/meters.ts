@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { SensorType } from '#core/devices/common/manifest.ts';
+import { usualInterval } from '#core/devices/common/models/reporting.ts';
 import { deviceFacts, sensorRegistry } from '#core/devices/server/api.ts';
 import { zoneOfSite } from '#core/places/server/api.ts';
 import type { AppManifest } from '#platform/common/define-app.ts';
@@ -53,7 +54,7 @@ export async function meterOf(tx: Tx, kit: Kit, app: AppManifest, device: Device
     spec,
     sensor,
     limits: models[device.hardwareId] ?? {},
-    reportEverySeconds: model?.reportEverySeconds ?? 3600,
+    reportEverySeconds: model ? usualInterval(model) : 3600,
     zone: await zoneOfSite(tx, device),
   };
 }

@@ -21,6 +21,7 @@ export const deadLetterReasons = [
   'bad-key',
   'not-stored',
   'unknown-event',
+  'unknown-path',
   'bad-event',
   'no-device-id',
   'unknown-device',

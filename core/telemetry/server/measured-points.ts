@@ -16,7 +16,10 @@ export type MeasuredPoints = {
   p?: Fix[];
   /** Events; absent without any. */
   e?: DeviceEvent[];
+  /** Names of the paths on which it came; absent without any. */
+  l?: string[];
 };
 
-/** The number of points, positions and events of a message. */
-export const sizeOf = ({ t, p, e }: MeasuredPoints): number => t.length + (p?.length ?? 0) + (e?.length ?? 0);
+/** The number of points, positions, events and paths of a message. */
+export const sizeOf = ({ t, p, e, l }: MeasuredPoints): number =>
+  t.length + (p?.length ?? 0) + (e?.length ?? 0) + (l?.length ?? 0);

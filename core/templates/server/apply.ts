@@ -9,6 +9,7 @@ import {
   logDevices,
   recordTemplates,
   reportedConfigs,
+  resetSilence,
   storeKeptSettings,
 } from '#core/devices/server/api.ts';
 import { addTemplateRules, deviceRules, recheckTemplateRules, removeDeviceRules } from '#core/rules/server/api.ts';
@@ -19,7 +20,7 @@ import type { Context } from '#platform/server/serve.ts';
 import type { Override } from '../common/device-template.ts';
 import type { ApplicationState, TemplateContent } from '../common/template.ts';
 import { ruleField } from './compare.ts';
-import { configOfContent, keptOfContent, ruleNames, rulesOf } from './content.ts';
+import { configOfContent, keptOfContent, modelOf, ruleNames, rulesOf } from './content.ts';
 
 /** A version of a template that is given to devices. */
 export type Applied = {
@@ -94,12 +95,13 @@ export async function applyToDevices(
   const ids = good.map(({ id }) => id);
   const local = Map.groupBy(await localRules(context, ids, applied), ({ deviceId }) => deviceId);
   const at = new Date().toISOString();
+  const wanted = configOfContent(content, modelOf(kit, applied.app, applied.hardwareId));
   const planned = good.map((device) => {
     const rules = (local.get(device.id) ?? []).map(
       ({ kind, name }): Override => ({ field: ruleField(kind), value: name, by: null, at }),
     );
     const kept = keepLocal ? (device.overrides ?? []).filter(({ field }) => !field.startsWith(ruleField(''))) : [];
-    return { device, overrides: [...kept, ...rules], orders: ordersFor(device, content, kept) };
+    return { device, overrides: [...kept, ...rules], orders: ordersFor(device, wanted, kept) };
   });
   await supersedeConfig(tx, ids);
   await queueConfig(
@@ -119,6 +121,7 @@ export async function applyToDevices(
     planned.map(({ device: { id }, orders }) => ({ id, versionId, state: orders.length > 0 ? 'pending' : settled })),
   );
   await storeKeptSettings(tx, ids, keptOfContent(content));
+  await resetSilence(tx, kit, ids);
   await recheckTemplateRules(context, ids, versionId);
   const data = { template: applied.name, version: applied.version };
   await logDevices(
@@ -143,16 +146,16 @@ export async function applyToDevices(
 
 /** The commands that a device needs: none for values that it reports already, or that a person has accepted. */
 function ordersFor(
-  { id, companyId, config }: Target,
-  content: TemplateContent,
+  { id, companyId, config: reported }: Target,
+  config: DeviceConfig,
   kept: readonly Override[],
 ): ConfigOrder[] {
   const accepted = new Set(kept.map(({ field }) => field));
-  const wanted = Object.fromEntries(Object.entries(configOfContent(content)).filter(([field]) => !accepted.has(field)));
+  const wanted = Object.fromEntries(Object.entries(config).filter(([field]) => !accepted.has(field)));
   const { intervalSeconds, ...settings } = wanted;
   const parts = [intervalSeconds === undefined ? {} : { intervalSeconds }, settings];
   return parts
-    .filter((part) => !isConfigured(config, part))
+    .filter((part) => !isConfigured(reported, part))
     .flatMap((part) => configOrders(part).map((order) => ({ ...order, deviceId: id, companyId })));
 }
 

@@ -9,7 +9,7 @@ import type { Kit } from '#platform/server/kit.ts';
 import { inSystem } from '#platform/server/postgres/database.ts';
 import type { Drift, Override } from '../common/device-template.ts';
 import type { TemplateContent } from '../common/template.ts';
-import { configOfContent, ruleNames } from './content.ts';
+import { configOfContent, modelOf, ruleNames } from './content.ts';
 
 /** The prefix of the fields of differing rules: `rule.<kind>`. */
 export const ruleField = (kind: string): string => `rule.${kind}`;
@@ -18,6 +18,8 @@ type LocalRule = { kind: string; name: string; since: string };
 type Followed = {
   deviceId: number;
   companyId: number;
+  app: string;
+  hardwareId: number;
   versionId: number;
   overrides: Override[];
   drift: Drift[];
@@ -32,11 +34,13 @@ type Followed = {
 type Verdict = Pick<Followed, 'drift' | 'failure' | 'state'>;
 
 /** How a device follows its template now. */
-function verdictOf(followed: Followed, now: string): Verdict {
+function verdictOf(kit: Pick<Kit, 'apps'>, followed: Followed, now: string): Verdict {
   const { content, config, rules, overrides, pending, outdated } = followed;
   const accepted = new Map(overrides.map(({ field, value }) => [field, value]));
   const names = ruleNames(content);
-  const wanted = Object.entries(configOfContent(content)).filter(([field]) => !accepted.has(field));
+  const wanted = Object.entries(configOfContent(content, modelOf(kit, followed.app, followed.hardwareId))).filter(
+    ([field]) => !accepted.has(field),
+  );
   const differences: Omit<Drift, 'since'>[] = [
     ...wanted.flatMap(([field, value]) => {
       const actual = config?.[field];
@@ -86,7 +90,7 @@ export async function compareDevices(
   ids: readonly number[],
 ): Promise<void> {
   const found = await sql<Followed>`
-    SELECT x.device_id, x.company_id, x.version_id, x.overrides, x.drift, x.failure, v.content, v.version < t.newest_version AS outdated, s.state, c.config,
+    SELECT x.device_id, x.company_id, t.app, t.hardware_id, x.version_id, x.overrides, x.drift, x.failure, v.content, v.version < t.newest_version AS outdated, s.state, c.config,
            EXISTS (SELECT FROM ${sql.raw(unconfirmedConfigs)} u WHERE u.device_id = x.device_id) AS pending,
            coalesce((SELECT jsonb_agg(jsonb_build_object('kind', r.kind, 'name', r.name, 'since', r.since)) FROM ${sql.raw(deviceRules)} r WHERE r.device_id = x.device_id), '[]') AS rules
       FROM device_template x JOIN template t ON t.id = x.template_id JOIN template_version v ON v.id = x.version_id
@@ -94,7 +98,7 @@ export async function compareDevices(
      WHERE x.device_id = ANY (${ids}::integer[]) ORDER BY x.device_id FOR UPDATE OF x`.execute(tx);
   const now = new Date().toISOString();
   const changed = found.rows.flatMap((before) => {
-    const after = verdictOf(before, now);
+    const after = verdictOf(kit, before, now);
     const { failure, state } = before;
     return after.failure === failure && after.state === state && isSame(after.drift, before.drift)
       ? []

@@ -20,8 +20,8 @@ import { ruleOfThreshold, type Threshold } from '../common/thresholds.ts';
 type Apps = Pick<Kit, 'apps'>;
 
 /** The model of an app. Refuses an unknown one under `hardwareId`. */
-export function assertedModel({ apps }: Apps, app: string, hardwareId: number): HardwareModel {
-  const model = apps.find(({ id }) => id === app)?.hardware?.find(({ id }) => id === hardwareId);
+export function assertedModel(kit: Apps, app: string, hardwareId: number): HardwareModel {
+  const model = modelOf(kit, app, hardwareId);
   if (!model) throw invalid('hardwareId', 'invalid');
   return model;
 }
@@ -134,11 +134,21 @@ type Settings = Pick<TemplateContent, 'settings'>;
 const pick = ({ settings }: Settings, test: (key: string) => boolean) =>
   Object.fromEntries(Object.entries(settings).filter(([key]) => test(key)));
 
-/** The configuration that a version asks of its devices. */
-export const configOfContent = (content: Settings & Pick<TemplateContent, 'intervalSeconds'>): DeviceConfig => ({
+/**
+ * The configuration that a version asks of its devices. What the platform applies itself is part of it only if the model
+ * declares it as a setting of the device, too.
+ */
+export const configOfContent = (
+  content: Settings & Pick<TemplateContent, 'intervalSeconds'>,
+  model: Pick<HardwareModel, 'settings'> | undefined,
+): DeviceConfig => ({
   ...(content.intervalSeconds === null ? {} : { intervalSeconds: content.intervalSeconds }),
-  ...pick(content, (key) => !isKept(key)),
+  ...pick(content, (key) => !isKept(key) || Object.hasOwn(model?.settings ?? {}, key)),
 });
+
+/** The model of an app; undefined if it has gone. */
+export const modelOf = ({ apps }: Apps, app: string, hardwareId: number): HardwareModel | undefined =>
+  apps.find(({ id }) => id === app)?.hardware?.find(({ id }) => id === hardwareId);
 
 /** What the platform keeps of a version for its devices. */
 export const keptOfContent = (content: Settings): KeptSettings => pick(content, isKept);

@@ -8,7 +8,7 @@ import { addTemplateRules } from '#core/rules/server/api.ts';
 import type { AppManifest } from '#platform/common/define-app.ts';
 import type { Kit } from '#platform/server/kit.ts';
 import type { Tx } from '#platform/server/postgres/database.ts';
-import { configOfContent, rulesOf } from './content.ts';
+import { configOfContent, modelOf, rulesOf } from './content.ts';
 import { type Starters, starterOf } from './starters.ts';
 
 type Demo = { kit: Kit; app: AppManifest; companyId: number; locale: 'en' | 'ar'; starters: Starters };
@@ -51,7 +51,7 @@ async function addTemplate(tx: Tx, kit: Kit, app: AppManifest, { companyId, loca
     SELECT id FROM ${sql.raw(deviceFacts)} d WHERE company_id = ${companyId} AND hardware_id = ${hardwareId} AND state = 'installed' ORDER BY id`.execute(
     tx,
   );
-  const config = configOfContent(content);
+  const config = configOfContent(content, modelOf(kit, app.id, hardwareId));
   const followers = devices.rows.map(({ id }, at) => {
     const outdated = newest > 1 && at === 0;
     // A device whose interval was changed by hand.

@@ -7,6 +7,7 @@ import {
   deviceFacts,
   logDevices,
   recordTemplates,
+  resetSilence,
   storeKeptSettings,
   templateStatesOf,
   visibleDevice,
@@ -132,6 +133,7 @@ export async function detachDevice(context: Pick<Context, 'tx' | 'kit' | 'afterC
   await tx.deleteFrom('deviceTemplate').where('deviceId', '=', id).execute();
   await recordTemplates(tx, [{ id, versionId: null, state: 'none' }]);
   await storeKeptSettings(tx, [id], {});
+  await resetSilence(tx, context.kit, [id]);
   await recheckTemplateRules(context, [id], null);
 }
 

@@ -1,4 +1,5 @@
 import type { HardwareModel } from '#core/devices/common/manifest.ts';
+import { usualInterval } from '#core/devices/common/models/reporting.ts';
 import type { NewTemplate, Starter } from '../common/template.ts';
 import { templateContent } from '../common/template.ts';
 
@@ -10,14 +11,14 @@ export type Starters = Readonly<Record<number, Partial<Pick<NewTemplate, 'thresh
  * hours are those of `zone`.
  */
 export const starterOf = (
-  { id, name, interval, reportEverySeconds, settings = {} }: HardwareModel,
+  { id, name, interval, settings = {}, ...model }: HardwareModel,
   { thresholds = [], rules = [] }: NonNullable<Starters[number]>,
   zone: string,
 ): Starter => ({
   hardwareId: id,
   name,
   ...templateContent.parse({
-    intervalSeconds: interval ? reportEverySeconds : null,
+    intervalSeconds: interval ? usualInterval(model) : null,
     settings: Object.fromEntries(Object.entries(settings).map(([key, setting]) => [key, setting.default])),
     thresholds,
     rules: rules.map((rule) => (rule.schedule ? { ...rule, schedule: { ...rule.schedule, timeZone: zone } } : rule)),

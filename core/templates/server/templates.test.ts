@@ -136,7 +136,7 @@ describe('a template', () => {
 
   test('begins with a starter of each model', async () => {
     const starters = (await customer.call('GET', '/sample/template/starter')).body.data;
-    expect(starters).toHaveLength(5);
+    expect(starters).toHaveLength(6);
     expect(starters[0]).toMatchObject({
       hardwareId: tankModel,
       intervalSeconds: 60,

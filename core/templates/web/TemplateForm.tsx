@@ -151,7 +151,7 @@ type IntervalProps = {
 /** The reporting interval: one of the model's list, or seconds within its range. Empty leaves that of the device. */
 function IntervalInput({
   source: { app },
-  model: { interval, reportEverySeconds },
+  model: { interval, reporting, reportEverySeconds },
   value,
   error,
   onChange,
@@ -161,7 +161,12 @@ function IntervalInput({
   if (!interval)
     return (
       <Text size="sm" c="dimmed">
-        {t('interval.fixed', { duration: duration(reportEverySeconds) })}
+        {reporting
+          ? t('interval.byMotion', {
+              moving: duration(reporting.movingSeconds),
+              parked: duration(reporting.parkedSeconds),
+            })
+          : t('interval.fixed', { duration: duration(reportEverySeconds) })}
       </Text>
     );
   const label = t('fields.intervalSeconds');

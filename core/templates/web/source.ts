@@ -1,5 +1,6 @@
 import type { BatterySpec } from '#core/devices/common/battery-forecast.ts';
 import type { ModelSetting, ReportInterval } from '#core/devices/common/models/model-settings.ts';
+import type { Reporting } from '#core/devices/common/models/reporting.ts';
 import type { AppManifest } from '#platform/common/define-app.ts';
 import { type Client, clientOf, type Endpoint, type ReplyPage } from '#platform/web/client/client-of.ts';
 import { useData } from '#platform/web/client/hooks.ts';
@@ -60,6 +61,7 @@ export type Model = {
   name: { en: string; ar: string };
   sensors: { name: string }[];
   reportEverySeconds: number;
+  reporting?: Reporting | null;
   interval: ReportInterval | null;
   settings: Record<string, ModelSetting>;
   battery: BatterySpec | null;

@@ -129,7 +129,7 @@ export class PositionWriter {
       const company = settingsAt(settings.get(device.companyId) ?? [], now);
       const model = {
         maxSpeed: device.maxSpeed,
-        intervalSeconds: device.reportEverySeconds,
+        intervalSeconds: device.reporting.movingSeconds,
         stop: stopSettings(settingsInForce({ ...device.keptSettings, company })),
       };
       const index = this.indexes.of(device.companyId);

@@ -2,6 +2,7 @@ import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promi
 import { sql } from 'kysely';
 import { type KeptSettings, keptSettingsOf, settingsInForce } from '#core/devices/common/models/kept-settings.ts';
 import { maxSpeedOf } from '#core/devices/common/models/max-speed.ts';
+import { type Reports, reportingOf } from '#core/devices/common/models/reporting.ts';
 import type { Kit, Stop } from '#platform/server/kit.ts';
 import { inSystem, type Tx } from '#platform/server/postgres/database.ts';
 import { repeat } from '#platform/server/repeat.ts';
@@ -35,7 +36,7 @@ const restRatio = 3;
 /** Only one process computes segments at a time. */
 const lockId = 7274336;
 
-type Model = { intervalSeconds: number; maxSpeed: number; kept: KeptSettings };
+type Model = { reports: Reports; maxSpeed: number; kept: KeptSettings };
 
 /** Computes the segments of new and late positions in the background. */
 export function startSegments(kit: Kit): Stop {
@@ -117,8 +118,7 @@ const modelsOf = ({ apps }: Kit): ReadonlyMap<number, Model> =>
       hardware.flatMap((model) => {
         const maxSpeed = maxSpeedOf(model);
         if (maxSpeed === null) return [];
-        const { id, reportEverySeconds: intervalSeconds } = model;
-        return [[id, { intervalSeconds, maxSpeed, kept: keptSettingsOf(model) }] as const];
+        return [[model.id, { reports: model, maxSpeed, kept: keptSettingsOf(model) }] as const];
       }),
     ),
   );
@@ -126,9 +126,10 @@ const modelsOf = ({ apps }: Kit): ReadonlyMap<number, Model> =>
 function segmentsFrom(
   start: Start,
   fixes: readonly FlaggedFix[],
-  { intervalSeconds, maxSpeed, kept: model }: Model,
+  { reports, maxSpeed, kept: model }: Model,
   { index, company }: { index: FenceIndex; company: DatedSettings },
 ): Made[] {
+  const intervalSeconds = reportingOf(reports, start.kept).movingSeconds;
   // By the time of a position, so that it does not matter when it arrives.
   const settingsOf = (time: number) =>
     trackSettings(

@@ -137,6 +137,16 @@ export const sample = defineApp({
       serials: ['dev-eui'],
       connectivity: 'interval',
     },
+    {
+      id: 90203,
+      solution: 902,
+      name: { en: 'Tracker 1', ar: 'متتبع 1' },
+      sensors: ['motion', 'ignition', 'battery', 'rssi'],
+      positions: {},
+      reporting: { movingSeconds: 10, parkedSeconds: 3600 },
+      paths: { cable: { supervisionSeconds: 60 }, mobile: { supervisionSeconds: 600 } },
+      events: { restart: z.object({}) },
+    },
   ],
   links: { 902: { of: [901, 903], offers: { method: 'switch', params: { on: false } } } },
   alarms: {

@@ -2,6 +2,7 @@ import { accessEvent } from '#core/access/common/access-log.ts';
 import type { LockModel } from '#core/access/common/manifest.ts';
 import type { HardwareModel, SensorType, Solution } from '#core/devices/common/manifest.ts';
 import type { ModelSetting } from '#core/devices/common/models/model-settings.ts';
+import { usualInterval } from '#core/devices/common/models/reporting.ts';
 import { boolean, counterSensor, number } from '#core/devices/common/models/sensor-types.ts';
 
 export const solutions: readonly Solution[] = [
@@ -182,3 +183,9 @@ export const hardware: readonly HardwareModel[] = [
     sensors: ['occupied', 'slotField', 'temperature', 'battery', 'rssi'],
   },
 ];
+
+/** The reporting interval of a model in seconds; that of an unknown one is `otherwise`. */
+export function intervalOfModel(hardwareId: number, otherwise: number): number {
+  const model = hardware.find(({ id }) => id === hardwareId);
+  return model ? usualInterval(model) : otherwise;
+}

@@ -6,7 +6,7 @@ import { dayMs, offsetAt } from '#platform/common/time/wall-clock.ts';
 import { bypassRls } from '#platform/server/postgres/database.ts';
 import { refuse } from '#platform/server/refuse.ts';
 import type { Handlers } from '#platform/server/serve.ts';
-import { hardware } from '../common/devices.ts';
+import { intervalOfModel } from '../common/devices.ts';
 import { leastSessionSeconds, parkingOccupancy, type parkingRoutes } from '../common/parking.ts';
 import { clipped } from '../common/state-spans.ts';
 import { spansOfSensors } from './state-reports.ts';
@@ -22,7 +22,7 @@ export const parkingHandlers: Handlers<typeof parkingRoutes> = {
     const now = Date.now();
     const zone = await zoneOfSite(tx, device);
     const from = Date.parse(startOfDay(new Date(now + offsetAt(now, zone)).toISOString().slice(0, 10), zone));
-    const interval = hardware.find(({ id }) => id === device.hardwareId)?.reportEverySeconds ?? 3600;
+    const interval = intervalOfModel(device.hardwareId, 3600);
     const { occupied } = await bypassRls(tx, actor.scope, () =>
       spansOfSensors(tx, kit, {
         device: device.id,

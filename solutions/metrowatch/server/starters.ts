@@ -1,3 +1,4 @@
+import { usualInterval } from '#core/devices/common/models/reporting.ts';
 import type { Condition } from '#core/rules/common/condition.ts';
 import type { Level } from '#core/rules/common/rule.ts';
 import type { Starters } from '#core/templates/server/api.ts';
@@ -71,7 +72,7 @@ export const starters: Starters = {
   ...Object.fromEntries(
     hardware
       .filter(({ solution }) => [14, 15].includes(solution))
-      .map(({ id, reportEverySeconds }) => [id, { rules: tracker(reportEverySeconds) }]),
+      .map((model) => [model.id, { rules: tracker(usualInterval(model)) }]),
   ),
   1601: {
     rules: [

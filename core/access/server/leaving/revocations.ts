@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto';
 import { type RawBuilder, sql } from 'kysely';
 import { activePerson, companyNameOf, personNameSql, zoneOfCompany } from '#core/accounts/server/api.ts';
 import { nextWake } from '#core/devices/common/connection.ts';
+import { usualInterval } from '#core/devices/common/models/reporting.ts';
 import { deviceFacts, deviceNamed, lastSeenByDevice } from '#core/devices/server/api.ts';
 import { structureNamed } from '#core/places/server/api.ts';
 import { requestPrint } from '#core/print/server/api.ts';
@@ -59,14 +60,11 @@ async function listOf(tx: Tx, app: AppManifest, id: number): Promise<LockOfRevoc
            s.last_message_at AS last_seen_at
       FROM ${locksOf(sql`${id}`)} o JOIN ${sql.raw(deviceFacts)} f ON f.id = o.device_id LEFT JOIN ${sql.raw(lastSeenByDevice)} s ON s.device_id = f.id
      ORDER BY o.confirmed, f.name, f.id`.execute(tx);
-  const seconds = new Map(app.hardware?.map((model) => [model.id, model.reportEverySeconds]));
-  return rows.map(({ lastSeenAt, hardwareId, ...row }) => ({
-    ...row,
-    wakesAt: nextWake(
-      { connection: row.connection, lastSeenAt, reportEverySeconds: seconds.get(hardwareId) ?? 0 },
-      Date.now(),
-    ),
-  }));
+  const seconds = new Map(app.hardware?.map((model) => [model.id, usualInterval(model)]));
+  return rows.map(({ lastSeenAt, hardwareId, ...row }) => {
+    const reportEverySeconds = seconds.get(hardwareId) ?? 0;
+    return { ...row, wakesAt: nextWake({ connection: row.connection, lastSeenAt, reportEverySeconds }, Date.now()) };
+  });
 }
 
 /**

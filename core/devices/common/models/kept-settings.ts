@@ -11,10 +11,18 @@ export const ofPositions = {
   gapSeconds: { kind: 'number', unit: 's', min: 300, max: 3600, default: 900 },
 } as const satisfies Readonly<Record<string, ModelSetting>>;
 
-export type KeptSettings = Partial<Record<keyof typeof ofPositions, number>>;
+/** Intervals of devices that report by their motion, which the platform expects of them. */
+const ofReporting = {
+  movingSeconds: { kind: 'number', unit: 's', min: 5, max: 600, default: 10 },
+  parkedSeconds: { kind: 'number', unit: 's', min: 60, max: 86_400, default: 3600 },
+  heartbeatSeconds: { kind: 'number', unit: 's', min: 60, max: 604_800, default: 86_400 },
+} as const satisfies Readonly<Record<string, ModelSetting>>;
 
-/** Whether the platform applies a setting itself, instead of sending it to the device. */
-export const isKept = (key: string): boolean => Object.hasOwn(ofPositions, key);
+export type PositionSettings = Partial<Record<keyof typeof ofPositions, number>>;
+export type KeptSettings = PositionSettings & Partial<Record<keyof typeof ofReporting, number>>;
+
+/** Whether the platform applies a setting itself. It is sent to the device only if the model declares it as well. */
+export const isKept = (key: string): boolean => Object.hasOwn(ofPositions, key) || Object.hasOwn(ofReporting, key);
 
 /** The stops and gaps that a model declares, for devices whose template does not set them. */
 export function keptSettingsOf({ positions }: Pick<HardwareModel, 'positions'>): KeptSettings {
@@ -27,19 +35,28 @@ export function keptSettingsOf({ positions }: Pick<HardwareModel, 'positions'>):
 }
 
 /** All settings of templates of a model: on its devices, and on the platform for them. */
-export function templateSettings({
+export const templateSettings = ({
   settings = {},
   positions,
-}: Pick<HardwareModel, 'settings' | 'positions'>): Readonly<Record<string, ModelSetting>> {
-  if (!positions) return settings;
-  const { stopMetres, stopSeconds, gapSeconds } = ofPositions;
-  return {
-    ...settings,
-    stopMetres: { ...stopMetres, default: positions.stopMetres ?? stopMetres.default },
-    stopSeconds: { ...stopSeconds, default: positions.stopSeconds ?? stopSeconds.default },
-    gapSeconds: { ...gapSeconds, default: positions.gapSeconds ?? gapSeconds.default },
-  };
-}
+  reporting,
+}: Pick<HardwareModel, 'settings' | 'positions' | 'reporting'>): Readonly<Record<string, ModelSetting>> => ({
+  ...(reporting ? withDefaults(ofReporting, reporting) : {}),
+  // Those that a model declares itself have its limits.
+  ...settings,
+  ...(positions ? withDefaults(ofPositions, positions) : {}),
+});
+
+/** Settings with the values of a model as their defaults. */
+const withDefaults = <Key extends string>(
+  settings: Readonly<Record<Key, Extract<ModelSetting, { kind: 'number' }>>>,
+  own: Partial<Record<NoInfer<Key>, number>>,
+): Record<string, ModelSetting> =>
+  Object.fromEntries(
+    (Object.keys(settings) as Key[]).map((key) => [
+      key,
+      { ...settings[key], default: own[key] ?? settings[key].default },
+    ]),
+  );
 
 /** Where settings of a device may be set. Those that a place does not set are left out. */
 export type SettingsByPlace = { model: KeptSettings; company: KeptSettings; template: KeptSettings };

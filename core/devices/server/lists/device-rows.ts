@@ -6,15 +6,19 @@ import type { Tx } from '#platform/server/postgres/database.ts';
 import { inOrder } from '#platform/server/records/rows.ts';
 import { nextWake } from '../../common/connection.ts';
 import type { Device, LatestValue, TokenState } from '../../common/device.ts';
+import type { KeptSettings } from '../../common/models/kept-settings.ts';
+import { expectedInterval, missedReports, reportingOf } from '../../common/models/reporting.ts';
 import { batteryForecastOf } from '../battery-forecasts.ts';
 import { sensorRegistry, valueOf } from '../sensors.ts';
 
-type StoredDevice = Omit<Device, 'hardware' | 'type' | 'token' | 'values' | 'nextWakeAt'> & {
+type StoredDevice = Omit<Device, 'hardware' | 'type' | 'token' | 'values' | 'nextWakeAt' | 'staleAfterSeconds'> & {
   hardwareId: number;
   nameEn: string;
   nameAr: string;
   sensors: number[];
   token: TokenState;
+  keptSettings: KeptSettings;
+  moving: boolean | null;
   latest: { sensorId: number; time: string; value: number | null; word: string | null }[] | null;
 };
 
@@ -31,7 +35,7 @@ export async function deviceRows(tx: Tx, apps: readonly AppManifest[], ids: read
   if (ids.length === 0) return [];
   const devices = await sql<StoredDevice>`
     SELECT d.id, d.company_id, d.app, d.solution_id, d.name, d.serial, d.state, d.connection, d.suspended, d.template_state, d.battery, ${batteryForecastOf} AS battery_forecast, d.created_at,
-           h.id AS hardware_id, h.name_en, h.name_ar, h.sensors, h.connectivity, h.report_every_seconds, h.report_every_seconds * 3 AS stale_after_seconds, ${tokenState} AS token, s.last_message_at AS last_seen_at,
+           h.id AS hardware_id, h.name_en, h.name_ar, h.sensors, h.connectivity, h.report_every_seconds, d.kept_settings, s.moving, ${tokenState} AS token, s.last_message_at AS last_seen_at,
            ${companyNamed('d.company_id')} AS company, ${structureNamed('d.structure_id')} AS structure, ${floorNamed('d.floor_id')} AS floor, ${spaceNamed('d.space_id')} AS space,
            (SELECT jsonb_agg(jsonb_build_object('sensorId', l.sensor_id, 'time', l.time, 'value', l.value, 'word', l.word) ORDER BY l.sensor_id)
               FROM device_latest l WHERE l.device_id = d.id) AS latest
@@ -46,10 +50,14 @@ export async function deviceRows(tx: Tx, apps: readonly AppManifest[], ids: read
 }
 
 function toDevice(row: StoredDevice, apps: readonly AppManifest[]): Device {
-  const { nameEn, nameAr, sensors, hardwareId, latest, ...rest } = row;
+  const { nameEn, nameAr, sensors, hardwareId, latest, keptSettings, moving, ...rest } = row;
+  const model = apps.find(({ id }) => id === row.app)?.hardware?.find(({ id }) => id === hardwareId);
+  const reportEverySeconds = expectedInterval(reportingOf(model ?? row, keptSettings), moving);
   return {
     ...rest,
-    nextWakeAt: nextWake(row, Date.now()),
+    reportEverySeconds,
+    staleAfterSeconds: missedReports * reportEverySeconds,
+    nextWakeAt: nextWake({ ...row, reportEverySeconds }, Date.now()),
     hardware: { id: hardwareId, name: { en: nameEn, ar: nameAr } },
     type: ({ 1: 'single', 3: 'triple' } as const)[phaseCount(apps, sensors)] ?? null,
     values: row.token === 'active' ? valuesOf(apps, sensors, latest ?? []) : [],

@@ -16,6 +16,7 @@ import type { DeviceCalls } from '../use-device.ts';
 import { DeviceSecret } from './DeviceSecret.tsx';
 import { MessageState } from './MessageState.tsx';
 import { PublishExamples } from './PublishExamples.tsx';
+import { PathsPanel, SupervisionPanel } from './SupervisionPanel.tsx';
 
 /** How a device connects: its last message, its secret, and commands that send one; below, its name and its suspension. */
 export function ConnectionPanel({ calls, device }: { calls: DeviceCalls; device: DeviceDetail }) {
@@ -48,6 +49,8 @@ export function ConnectionPanel({ calls, device }: { calls: DeviceCalls; device:
           </Panel>
         </Can>
       )}
+      <PathsPanel device={device} />
+      <SupervisionPanel calls={calls} device={device} />
       <SuspendPanel key={String(device.suspended)} calls={calls} device={device} />
     </SimpleGrid>
   );

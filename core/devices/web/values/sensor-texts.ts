@@ -39,6 +39,7 @@ function textsOf(app: string, { appTexts, sharedTexts, kitText, number }: Words)
     eventName: (kind: string): string => textOf(`events.${kind}`) ?? kind,
     eventField: (field: string): string => textOf(`eventFields.${field}`) ?? field,
     attributeName: (key: string): string => textOf(`attributes.${key}`) ?? key,
+    pathName: (line: string): string => textOf(`values.path.${line}`) ?? line,
     stateText,
     /** The value with its unit. */
     valueText({ sensor, value, unit, decimals }: ValueParts): string {

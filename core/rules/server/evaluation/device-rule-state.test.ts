@@ -19,7 +19,7 @@ const sensors: SensorType[] = [
   { id: 9003, key: 'mode', unit: '', kind: 'text' },
 ];
 const sensorByKey = (key: string) => sensors.find((sensor) => sensor.key === key);
-const device = { id: 7, reportEverySeconds: 60 } as CachedDevice;
+const device = { id: 7, reporting: { movingSeconds: 60, parkedSeconds: 60 }, moving: null } as CachedDevice;
 const registry = { named: (_: string, key: string) => sensorByKey(key) } as SensorRegistry;
 const high: Condition = { sensor: 'level', is: '>', value: 3 };
 const simple = { type: 'simple' } as const;

@@ -1,4 +1,4 @@
-import type { CachedDevice } from '#core/devices/server/api.ts';
+import { type CachedDevice, intervalOf } from '#core/devices/server/api.ts';
 import { isOpen } from '#platform/common/time/week-schedule.ts';
 import type { Level } from '../../common/rule.ts';
 import type { CompiledLevel, CompiledRule } from '../definitions/rule-cache.ts';
@@ -16,7 +16,7 @@ import type { Moment, Outcome } from './rule-outcome.ts';
 import { RuleTimers } from './rule-timers.ts';
 
 const noTimers: ReadonlySet<string> = new Set();
-type Known = Pick<CachedDevice, 'id' | 'reportEverySeconds'>;
+type Known = Pick<CachedDevice, 'id' | 'reporting' | 'moving'>;
 
 /** The state of a device's rules, in memory between its messages. */
 export class DeviceRuleState {
@@ -63,7 +63,7 @@ export class DeviceRuleState {
     countedUntil: ReadonlyMap<string, number>,
     shown: boolean,
   ): void {
-    this.values.setReportInterval(device.reportEverySeconds);
+    this.values.setReportInterval(intervalOf(device));
     this.values.replay(points, ({ sensor, time }) => {
       for (const level of this.levels) {
         if (level.trigger.type !== 'repeating' || !level.sensors.includes(sensor)) continue;
@@ -87,7 +87,7 @@ export class DeviceRuleState {
 
   /** Evaluates the points of a message in the order of time. */
   evaluatePoints(device: Known, points: MeasuredValues, shown: boolean, now: number, outcome: Outcome): void {
-    this.values.setReportInterval(device.reportEverySeconds);
+    this.values.setReportInterval(intervalOf(device));
     let evaluated = false;
     this.values.take(points, now, (time, updated) => {
       evaluated = true;
@@ -116,7 +116,7 @@ export class DeviceRuleState {
     );
     if (spans.length === 0) return;
     const time = Math.min(event.time, arrived);
-    this.values.setReportInterval(device.reportEverySeconds);
+    this.values.setReportInterval(intervalOf(device));
     this.values.takeEvent({ ...event, time }, Math.max(...spans), arrived);
     const moment: Moment = { device, time, shown, now: arrived, outcome, measured: true, due: noTimers };
     this.evaluate((level) => isSilent(level) || level.events.some(({ kind }) => kind === event.kind), moment);
@@ -127,7 +127,7 @@ export class DeviceRuleState {
 
   /** Takes positions of a message, and evaluates the levels that depend on them, or on geofences whose state has changed. */
   evaluatePlace(device: Known, change: TakenPlace, shown: boolean, now: number, outcome: Outcome): void {
-    this.values.setReportInterval(device.reportEverySeconds);
+    this.values.setReportInterval(intervalOf(device));
     const time = Math.min(change.placedAt, now);
     const moment: Moment = { device, time, shown, now, outcome, measured: true, due: noTimers };
     // The data may have been read before positions were deleted.
@@ -150,7 +150,7 @@ export class DeviceRuleState {
     }: { shown: boolean; now: number; due?: ReadonlySet<string>; unruled?: Iterable<string> },
     outcome: Outcome,
   ): void {
-    this.values.setReportInterval(device.reportEverySeconds);
+    this.values.setReportInterval(intervalOf(device));
     const moment: Moment = { device, time: now, shown, now, outcome, measured: false, due };
     this.evaluate(() => true, moment);
     for (const kind of unruled)

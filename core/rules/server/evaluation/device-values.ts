@@ -1,3 +1,4 @@
+import { missedReports } from '#core/devices/common/models/reporting.ts';
 import type { MeasuredPoints } from '#core/telemetry/server/api.ts';
 import type { Level } from '../../common/rule.ts';
 import {
@@ -13,7 +14,6 @@ import { PastSteps } from './history/past-steps.ts';
 import { PastValues } from './history/past-values.ts';
 
 /** A value is stale after this many reporting intervals. */
-const staleIntervals = 3;
 /** More events than any rule counts. */
 const maxEvents = 500;
 /** A time further in the future comes from a wrong clock and is not compared. */
@@ -181,8 +181,8 @@ export class DeviceValues implements DeviceFacts {
   }
 
   /** Sets the reporting interval of the device, which determines when values become stale. */
-  setReportInterval(reportEverySeconds: number): void {
-    this.staleMs = reportEverySeconds * 1000 * staleIntervals;
+  setReportInterval(seconds: number): void {
+    this.staleMs = seconds * 1000 * missedReports;
   }
 
   /**

@@ -29,7 +29,12 @@ test('a replay of many points leaves time to the other work of the process', asy
   const points = Array.from({ length: 10_000 }, (_, n) => ({ sensor: 1, t: n * 1000, value: n, word: null }));
   let others = 0;
   const other = setInterval(() => void others++, 1);
-  await replayPoints({ id: 1, reportEverySeconds: 1 }, compiled, { points }, 10_000_000);
+  await replayPoints(
+    { id: 1, reporting: { movingSeconds: 1, parkedSeconds: 1 }, moving: null },
+    compiled,
+    { points },
+    10_000_000,
+  );
   clearInterval(other);
   expect(others).toBeGreaterThan(1);
 });

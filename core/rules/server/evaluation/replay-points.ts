@@ -18,7 +18,7 @@ export const replayedKind = 'replayed';
 
 /** A stored point; `t` in ms since 1970. */
 export type ReplayPoint = { sensor: number; t: number; value: number | null; word: string | null };
-export type Replayed = Pick<CachedDevice, 'id' | 'reportEverySeconds'>;
+export type Replayed = Pick<CachedDevice, 'id' | 'reporting' | 'moving'>;
 /** An alarm from its raising to its clearing, with the worst severity that it reached. */
 export type ReplayedAlarm = { from: number; to: number; severity: Level['severity'] };
 

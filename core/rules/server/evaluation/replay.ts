@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
+import { missedReports } from '#core/devices/common/models/reporting.ts';
 import {
   activeAt,
   type CachedDevice,
+  intervalOf,
   reportedAttributes,
   sensorRegistry,
   visibleDevice,
@@ -29,7 +31,6 @@ const maxPoints = 300_000;
 const maxEvents = 50_000;
 /** The newest alarms that the reply lists. */
 const maxAlarms = 1000;
-const staleIntervals = 3;
 
 type ReplayContext = Parameters<Handlers<ReturnType<typeof ruleRoutes>>['test']>[0];
 
@@ -139,8 +140,8 @@ async function readPast({ tx, actor, body }: ReplayContext, { compiled }: Compil
 }
 
 /** The share of the period in which the last measurement was not stale. */
-function coverageOf(times: number[], { reportEverySeconds }: Replayed, from: number, to: number): number {
-  const staleMs = reportEverySeconds * 1000 * staleIntervals;
+function coverageOf(times: number[], device: Replayed, from: number, to: number): number {
+  const staleMs = intervalOf(device) * 1000 * missedReports;
   times.sort((a, b) => a - b);
   let covered = 0;
   for (const [at, t] of times.entries()) covered += Math.max(0, Math.min((times[at + 1] ?? to) - t, staleMs));

@@ -6,7 +6,7 @@ export type ReadingColumns = LatestColumns & { count: number };
 
 /** Whether an entry of the stream has the expected shape. Another version of the program can have sent it. */
 export function isMeasuredPoints(message: object): message is MeasuredPoints {
-  const { d, r, t, s, v, w, p, e } = message as Partial<MeasuredPoints>;
+  const { d, r, t, s, v, w, p, e, l } = message as Partial<MeasuredPoints>;
   if (
     !Number.isSafeInteger(d) ||
     !Number.isSafeInteger(r) ||
@@ -14,7 +14,8 @@ export function isMeasuredPoints(message: object): message is MeasuredPoints {
     !s ||
     !v ||
     !Array.isArray(p ?? []) ||
-    !Array.isArray(e ?? [])
+    !Array.isArray(e ?? []) ||
+    !Array.isArray(l ?? [])
   )
     return false;
   return [t, s, v, w ?? t].every((column) => Array.isArray(column) && column.length === t.length);

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { CachedDevice } from '#core/devices/server/api.ts';
 import type { DeviceEvent } from '../../common/event.ts';
 import type { Fault } from '../../common/ingest.ts';
-import { type Decoded, maxPayloadBytes, timeFault } from './decode.ts';
+import { addPath, type Decoded, maxPayloadBytes, timeFault } from './decode.ts';
 import { jsonFault, parseJson, showable } from './strict-json.ts';
 
 const maxEvents = 32;
@@ -15,10 +15,11 @@ const entryShape = z.object({
   ts: z.number().int().optional(),
   kind: z.string().max(60),
   data: z.record(z.string(), z.unknown()).default({}),
+  path: z.unknown().optional(),
 });
 
 /**
- * Decodes `{id, ts, kind, data}` or an array of them, measured now without `ts`. Valid events are returned even if others
+ * Decodes `{id, ts, kind, data, path}` or an array of them, measured now without `ts`. Valid events are returned even if others
  * of the message are invalid; `faults` has a reason for each of those.
  */
 export function decodeEvents(
@@ -36,7 +37,7 @@ export function decodeEvents(
   if (entries.length > maxEvents) return failed('too-large');
   const faults: Fault[] = [];
   for (const [index, entry] of entries.entries()) {
-    const event = decodeEvent(device, entry, receivedAt, now);
+    const event = decodeEvent(device, entry, measured, now);
     if ('key' in event) measured.e = [...(measured.e ?? []), event];
     else
       faults.push({
@@ -48,7 +49,13 @@ export function decodeEvents(
   return { measured, faults };
 }
 
-function decodeEvent(device: CachedDevice, entry: unknown, receivedAt: number, now: number): DeviceEvent | Fault {
+function decodeEvent(
+  device: CachedDevice,
+  entry: unknown,
+  measured: Decoded['measured'],
+  now: number,
+): DeviceEvent | Fault {
+  const { r: receivedAt } = measured;
   const unstorable = jsonFault(entry);
   if (unstorable) return unstorable;
   const content = JSON.stringify(entry);
@@ -62,6 +69,9 @@ function decodeEvent(device: CachedDevice, entry: unknown, receivedAt: number, n
   if (!shape) return { param: 'kind', msg: 'unknown-event' };
   const known = shape.safeParse(data);
   if (!known.success) return badEvent(known.error, 'data');
+  const { path } = parsed.data;
+  const badPath = path === undefined ? null : addPath(device, path, measured);
+  if (badPath) return { param: 'path', msg: badPath };
   // Without an id and a time two equal events are distinct: only their arrival differs.
   const identity = parsed.data.ts === undefined ? `${receivedAt} ${content}` : content;
   const key = id ?? createHash('sha256').update(identity).digest('base64url').slice(0, 22);

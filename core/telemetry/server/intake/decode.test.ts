@@ -9,7 +9,11 @@ const sensors: SensorType[] = [
   { id: 9002, key: 'leak', unit: '', kind: 'boolean' },
   { id: 9003, key: 'mode', unit: '', kind: 'text' },
 ];
-const device = { id: 7, sensors: new Map(sensors.map((sensor) => [sensor.key, sensor])) } as unknown as CachedDevice;
+const device = {
+  id: 7,
+  paths: new Map(),
+  sensors: new Map(sensors.map((sensor) => [sensor.key, sensor])),
+} as unknown as CachedDevice;
 const now = Date.parse('2026-05-01T12:00:00Z');
 const faultsOf = (payload: unknown) =>
   decode(device, typeof payload === 'string' ? payload : JSON.stringify(payload), now).faults;

@@ -18,7 +18,7 @@ const maxMagnitude = 1e15;
 export type Decoded = { measured: MeasuredPoints; faults: Fault[] };
 
 /**
- * Decodes `{ts, values: {key: value}, position}`, `{key: value}` (measured when it arrived) or an array of either.
+ * Decodes `{ts, values: {key: value}, position, path}`, `{key: value}` (measured when it arrived) or an array of either.
  * Valid points are returned even if others of the message are invalid; `faults` has a reason for each of those. Times
  * after `now` are in the future.
  */
@@ -43,21 +43,28 @@ export const timeFault = (time: number, now: number): 'future-time' | 'too-old' 
 function readEntry(
   device: CachedDevice,
   entry: unknown,
-  path: string,
+  at: string,
   points: MeasuredPoints,
   faults: Fault[],
   now: number,
 ): void {
   const addFault = (param: string, msg: Fault['msg']): void => {
-    if (faults.length < maxFaults) faults.push({ param: showable(path + param), msg });
+    if (faults.length < maxFaults) faults.push({ param: showable(at + param), msg });
   };
   if (typeof entry !== 'object' || entry === null || Array.isArray(entry)) return void addFault('', 'not-an-object');
-  const { ts, values, position } = entry as { ts?: unknown; values?: unknown; position?: unknown };
-  const wrapped = ts !== undefined || values !== undefined || position !== undefined;
+  const { ts, values, position, ...more } = entry as Readonly<Record<string, unknown>>;
+  // Models without paths may have a sensor of this name.
+  const path = device.paths.size > 0 ? more.path : undefined;
+  const wrapped = ts !== undefined || values !== undefined || position !== undefined || path !== undefined;
   const time = ts === undefined ? points.r : ts;
   if (typeof time !== 'number' || !Number.isSafeInteger(time)) return void addFault('ts', 'bad-time');
   const wrong = timeFault(time, now);
   if (wrong) return void addFault('ts', wrong);
+  if (path !== undefined) {
+    const fault = addPath(device, path, points);
+    if (fault) addFault('path', fault);
+    if (values === undefined && position === undefined && Object.keys(more).length === 1) return;
+  }
   if (position !== undefined) {
     if (device.maxSpeed === null) addFault('position', 'unknown-sensor');
     else {
@@ -79,6 +86,17 @@ function readEntry(
       : 'unknown-sensor';
     if (fault) addFault(wrapped ? `values.${key}` : key, fault);
   }
+}
+
+/** Adds the path on which a message came. It alone is a message, too: a sign of life. */
+export function addPath(
+  { paths }: Pick<CachedDevice, 'paths'>,
+  path: unknown,
+  points: MeasuredPoints,
+): Fault['msg'] | null {
+  if (typeof path !== 'string' || !paths.has(path)) return 'unknown-path';
+  if (!points.l?.includes(path)) points.l = [...(points.l ?? []), path];
+  return null;
 }
 
 function addPoint(sensor: SensorType, value: unknown, time: number, points: MeasuredPoints): Fault['msg'] | null {

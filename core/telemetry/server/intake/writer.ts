@@ -2,9 +2,11 @@ import { confirmByReadings } from '#core/commands/server/api.ts';
 import {
   type CachedDevice,
   type DeviceDirectory,
+  type HeardDevice,
   recordBattery,
   recordLastSeen,
   recordLatest,
+  seenOnPath,
   sensorRegistry,
 } from '#core/devices/server/api.ts';
 import { emit, emittingWithin } from '#platform/server/domain-events.ts';
@@ -16,6 +18,7 @@ import { inSystem, type Tx } from '#platform/server/postgres/database.ts';
 import { storeDeadLetter } from '../dead-letters/dead-letter-store.ts';
 import { insertEvents, type StoredEvent } from '../events.ts';
 import { type MeasuredPoints, sizeOf } from '../measured-points.ts';
+import { HeardDevices } from '../seen/heard-devices.ts';
 import { markLateHours } from '../statistics/rollup.ts';
 import { isMeasuredPoints, newestColumns } from './batch.ts';
 import { ReadingInserter } from './insert-readings.ts';
@@ -43,8 +46,6 @@ export type BatchListener = (tx: Tx, batch: TelemetryBatch) => Promise<() => voi
  */
 export type ListenOptions = { first?: boolean; forget(devices: readonly number[]): void };
 
-// The last-seen time of a device is written at most this often. The offline time-out includes it.
-const seenEveryMs = 5000;
 const batteryId = 1;
 /** Devices resend within this time what was not stored. */
 const faultMs = 60_000;
@@ -60,7 +61,7 @@ export class TelemetryWriter {
   private readonly listeners: BatchListener[] = [];
   private readonly cacheClearers: (() => void)[] = [];
   private readonly forgetters: ListenOptions['forget'][] = [];
-  private readonly seenAt = new Map<number, number>();
+  private readonly heard: HeardDevices;
   private readonly refusedDevices = new RefusedDevices();
   private readonly inserter = new ReadingInserter();
   private readonly publisher: BatchPublisher;
@@ -69,6 +70,7 @@ export class TelemetryWriter {
   constructor(kit: Kit, directory: DeviceDirectory) {
     this.kit = kit;
     this.directory = directory;
+    this.heard = new HeardDevices(kit, directory);
     this.publisher = new BatchPublisher(kit, directory);
   }
 
@@ -163,7 +165,7 @@ export class TelemetryWriter {
   private async commit(messages: MeasuredPoints[]): Promise<void> {
     const finished = batchSeconds.startTimer();
     const now = performance.now();
-    const seen = this.dueLastSeen(messages, now);
+    const seen = this.heard.due(messages, now);
     const devices = messages.map(({ d }) => d);
     const { batteries, ...stored } = await inSystem(this.kit.telemetry.db, (tx) =>
       this.store(tx, messages, seen),
@@ -171,7 +173,7 @@ export class TelemetryWriter {
       for (const forget of this.forgetters) forget(devices);
       throw error;
     });
-    for (const { id } of seen) this.seenAt.set(id, now);
+    this.heard.recorded(seen, now);
     for (const { id, battery } of batteries) {
       const device = this.directory.peek(id);
       if (device) device.battery = battery;
@@ -183,7 +185,7 @@ export class TelemetryWriter {
   }
 
   /** Stores a batch in its transaction, with what listeners write. */
-  private async store(tx: Tx, messages: MeasuredPoints[], seen: ReturnType<TelemetryWriter['dueLastSeen']>) {
+  private async store(tx: Tx, messages: MeasuredPoints[], seen: readonly HeardDevice[]) {
     const newPoints = await this.inserter.insert(tx, messages);
     const events = await insertEvents(tx, messages);
     await markLateHours(tx, newPoints, Date.now());
@@ -198,6 +200,7 @@ export class TelemetryWriter {
     };
     // Before latest values are updated: listeners read those before this batch.
     const emitting = emittingWithin(this.kit, tx);
+    await seenOnPath(emitting, this.heard.paths(messages));
     if (online.length > 0)
       await emit(emitting, 'device.online', { devices: online.map(({ id, companyId }) => ({ id, companyId })) });
     const afterCommit: (() => void)[] = [emitting.run];
@@ -207,14 +210,6 @@ export class TelemetryWriter {
     afterCommit.push(await confirmByReadings(this.kit, tx, newPoints));
     const batteries = await recordBattery(tx, this.devicesWithOtherBattery(newPoints));
     return { newPoints, events, connected, batteries, afterCommit };
-  }
-
-  private dueLastSeen(messages: readonly MeasuredPoints[], now: number) {
-    const ids = new Set<number>();
-    for (const { d } of messages) if ((this.seenAt.get(d) ?? Number.NEGATIVE_INFINITY) < now - seenEveryMs) ids.add(d);
-    return [...ids]
-      .sort((a, b) => a - b)
-      .map((id) => ({ id, offlineAfterMs: (this.directory.peek(id)?.reportEverySeconds ?? 60) * 3000 + seenEveryMs }));
   }
 
   /** Devices with a battery level other than the cached one, which can be a late point. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { SensorType } from '#core/devices/common/manifest.ts';
+import { expectedInterval } from '#core/devices/common/models/reporting.ts';
 import { sensorRegistry, visibleDevice } from '#core/devices/server/api.ts';
 import { zoneOfSite } from '#core/places/server/api.ts';
 import { dayMs, offsetAt } from '#platform/common/time/wall-clock.ts';
@@ -60,7 +61,7 @@ export async function deviceStatistics(
     device: device.id,
     from,
     to: Math.max(from + 1, Math.min(to, Date.now())),
-    interval: Math.max(1, known.reportEverySeconds),
+    interval: Math.max(1, expectedInterval(known.reporting)),
     zone: await zoneOfSite(tx, device),
   };
   const alarms = await alarmCounts(tx, device.id, query);

@@ -44,7 +44,7 @@ export async function historicalPresence(
     const settings = (await readCompanySettings(tx, [device.companyId])).get(device.companyId) ?? [];
     const modelAt = (time: number) => ({
       maxSpeed,
-      intervalSeconds: device.reportEverySeconds,
+      intervalSeconds: device.reporting.movingSeconds,
       stop: stopSettings(settingsInForce({ ...device.keptSettings, company: settingsAt(settings, time) })),
     });
     const track = newTrack();

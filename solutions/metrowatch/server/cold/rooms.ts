@@ -4,7 +4,7 @@ import type { Tx } from '#platform/server/postgres/database.ts';
 import type { ColdCalibration } from '../../common/cold/cold-routes.ts';
 import type { ExcursionLimits } from '../../common/cold/excursions.ts';
 import { type ColdSetting, usualSetting } from '../../common/cold/product-class.ts';
-import { hardware } from '../../common/devices.ts';
+import { intervalOfModel } from '../../common/devices.ts';
 
 export const coldStorage = 13;
 /** Samples this many intervals apart are not connected. */
@@ -15,7 +15,7 @@ export const calibrationColumns = sql`id, certificate, laboratory, to_char(done_
 
 export const limitsOf = (setting: ColdSetting, hardwareId: number): ExcursionLimits => ({
   ...setting,
-  gapMs: (hardware.find(({ id }) => id === hardwareId)?.reportEverySeconds ?? 300) * 1000 * gapIntervals,
+  gapMs: intervalOfModel(hardwareId, 300) * 1000 * gapIntervals,
 });
 
 export async function settingOfDevice(tx: Tx, device: number): Promise<ColdSetting> {

@@ -1,13 +1,14 @@
 import { sql } from 'kysely';
 import { emit } from '#platform/server/domain-events.ts';
 import { dueBatch } from '#platform/server/due.ts';
+import { isWatched } from './outages.ts';
 
 export type OfflineDevice = { id: number; companyId: number; solutionId: number };
 
 /** Devices that have not reported in time are offline from then on. */
 export const dueSilence = dueBatch<{ id: number }>(
   'devices.silent',
-  { table: 'device_state', key: 'device_id', at: 'silent_until', where: sql`online` },
+  { table: 'device_state', key: 'device_id', at: 'silent_until', where: sql`online AND ${isWatched}` },
   500,
   async (context, silent) => {
     const { tx, kit, afterCommit } = context;
