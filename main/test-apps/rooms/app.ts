@@ -110,7 +110,12 @@ export const rooms = defineApp({
     },
     /** The main doors of sites, one each, with the id of its site. */
     door: {
-      list: route.list('/door', { access: read, reply: door, list: { search: ['name'], sort: ['name'] } }),
+      list: route.list('/door', {
+        access: read,
+        tokens: true,
+        reply: door,
+        list: { search: ['name'], sort: ['name'] },
+      }),
     },
     room: {
       force: route.post('/room/force', { access: read, body: forced, reply: z.object({ alarm: z.number() }) }),
