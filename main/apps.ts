@@ -1,6 +1,7 @@
 import { access } from '#core/access/app.ts';
 import { accounts } from '#core/accounts/app.ts';
 import { alarms } from '#core/alarms/app.ts';
+import { apiTokens } from '#core/api-tokens/app.ts';
 import { assets } from '#core/assets/app.ts';
 import { boards } from '#core/boards/app.ts';
 import { commands } from '#core/commands/app.ts';
@@ -71,6 +72,7 @@ export const apps = [
   access,
   metering,
   sites,
+  apiTokens,
   market,
   orders,
   packages,

@@ -1,6 +1,7 @@
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
-import { identifier, linkFinder, refusalLog } from '#core/accounts/server/api.ts';
+import { type Grants, identifier, linkFinder, refusalLog, tokenCallLog } from '#core/accounts/server/api.ts';
+import { withApiTokens } from '#core/api-tokens/server/api.ts';
 import { grants, loadPermissionIndex } from '#core/permissions/server/api.ts';
 import type { SiteSettings } from '#platform/common/settings/site-settings.ts';
 import { dueBacklog, startDue } from '#platform/server/due.ts';
@@ -188,7 +189,12 @@ export async function openHttp(
 ): Promise<FastifyInstance> {
   const index = await loadPermissionIndex(kit);
   const refused = refusalLog(kit);
-  const identify = identifier(kit, (tx, who) => grants(tx, index, who), refused);
+  const grantsNow: Grants = (tx, who) => grants(tx, index, who);
+  const identify = withApiTokens(kit, {
+    registry: index,
+    grants: grantsNow,
+    identify: identifier(kit, grantsNow, refused),
+  });
   const { webFolder, site = readSiteSettings('rasid', []), wrapIdentify = (same) => same, served = slices } = options;
   return openWebServer({
     kit,
@@ -196,9 +202,10 @@ export async function openHttp(
     index,
     identify: wrapIdentify(identify),
     findLink: linkFinder(kit),
-    refused: ({ session: { user }, scope, email }, request, refusal) =>
+    calledByToken: tokenCallLog(kit),
+    refused: ({ session: { user }, scope, email, token }, request, refusal) =>
       refused(
-        { id: user.id, companyId: user.companyId, email, impersonatedBy: scope.impersonatedBy ?? null },
+        { id: user.id, companyId: user.companyId, email, impersonatedBy: scope.impersonatedBy ?? null, token },
         request,
         refusal,
       ),

@@ -21,6 +21,7 @@ import { sessionLogRoutes } from './common/session-log.ts';
 import { securityRoutes, signUpRoutes } from './common/sign-up.ts';
 import { staffRoutes } from './common/staff.ts';
 import { preferenceRoutes, userRoutes } from './common/user.ts';
+import { viewLogRoutes } from './common/view-log.ts';
 
 /** A denied page of companies or customers redirects to the person's own profile. */
 const onDenied = '/core/users/profile/{me}';
@@ -67,6 +68,7 @@ export const accounts = defineApp({
     platformStaff: platformStaffRoutes,
     comPackage: comPackageRoutes,
     sessionLog: sessionLogRoutes,
+    viewLog: viewLogRoutes,
     outbox: outboxRoutes,
     signUp: signUpRoutes,
     security: securityRoutes,
@@ -82,6 +84,7 @@ export const accounts = defineApp({
     'app.try': 'Admin',
     'app.request': 'Admin',
     'change-log.read': 'Admin',
+    'view-log.read': 'Admin',
     'owner.login-as': 'Admin',
     'password.change': 'Admin',
     'second-factor.reset': 'Admin',
@@ -124,6 +127,7 @@ export const accounts = defineApp({
       offered: administrators,
     }),
     page('users/access-log/changes', { access: canDo('company.change-log', 'read') }),
+    page('users/access-log/views', { access: viewLogRoutes.list.access }),
     page('users/access-log/platform', { access: platformStaffAccess }),
     page('users/platform', { access: platformStaffAccess, sidebar: 'settings', order: 41, icon: 'user-shield' }),
     // People who may not see others are redirected to their own profile.

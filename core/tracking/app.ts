@@ -13,6 +13,7 @@ export const tracking = defineApp({
   icon: 'map-pin',
   needs: ['countries', 'accounts', 'permissions', 'places', 'schedules', 'devices', 'telemetry'],
   scheduleUses: ['people'],
+  viewLogs: { trail: {}, trips: {}, file: {}, place: {} },
   routes: { ownTracking: ownTrackingRoutes, trackingSetting: trackingSettingRoutes },
   pages: [
     page('own-tracking', { access: 'signed-in' }),

@@ -59,7 +59,7 @@ const withoutGuard = (slice: SliceServer): SliceServer => ({
       Object.entries(slice.app.routes).map(([set, routes]) => [
         set,
         Object.fromEntries(
-          Object.entries(routes).map(([name, route]) => [
+          Object.entries(routes).map(([name, { tokens: _, ...route }]) => [
             name,
             { ...route, access: isPublicRoute({ route } as Registered) ? route.access : anyAccount },
           ]),

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { recordBackup } from '#platform/server/backup/last-backup.ts';
+import { dueBacklog } from '#platform/server/due.ts';
 import { measureBacklogs } from '#platform/server/monitoring/backlogs.ts';
 import { metrics } from '#platform/server/monitoring/metrics.ts';
 import { watchProcess } from '#platform/server/monitoring/process-metrics.ts';
@@ -24,7 +25,7 @@ async function value(series: string): Promise<number | null> {
 const measure = () =>
   measureBacklogs(
     app.kit,
-    slices.flatMap(({ backlogs }) => backlogs ?? []),
+    slices.flatMap(({ backlogs = [], dues = [] }) => [...backlogs, ...dues.map(dueBacklog)]),
   );
 
 test('waiting mails are reported by number and age, and those that were given up are counted', async () => {

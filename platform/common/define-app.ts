@@ -1,5 +1,6 @@
 import { type Access, type AccessRule, offeredAccess } from './access.ts';
 import type { RouteSet } from './route.ts';
+import type { ViewKind } from './view-log.ts';
 
 /**
  * How phones reach a page. `/open/<name>` leads to the first page of this name that the person may open. `text`: the
@@ -186,6 +187,8 @@ export type AppManifest = {
   guestRoles?: readonly string[];
   /** The signed links of the app, by kind: people without an account use with them what concerns one record. */
   linkKinds?: Readonly<Record<string, LinkKind>>;
+  /** Views of what concerns people, which are recorded, by kind; their names are the texts `viewKinds.<kind>`. */
+  viewLogs?: Readonly<Record<string, ViewKind>>;
   /** The first page of guests of the app, by its path. */
   guestHome?: string;
   /** A solution that every company has without an order. */

@@ -26,6 +26,11 @@ export type Route<
   /** Below the app's `api`, with parameters in braces: `/device/{id}`. */
   path: string;
   access: Access;
+  /**
+   * API tokens may call it as well; all other routes are closed to them. The access must name an ability, which a token can
+   * then be given. Not for what concerns money, people, contracts, permissions, sessions or tokens.
+   */
+  tokens?: true;
   params: z.ZodType<Params>;
   query?: z.ZodType<Query>;
   body?: z.ZodType<Body>;
@@ -65,6 +70,7 @@ type Options<Query, Body, Reply, Params> = {
   access: Access;
   /** The people to whom it is offered, instead of those to whom the app is. */
   offeredTo?: AccessRule;
+  tokens?: true;
   params?: z.ZodType<Params>;
   query?: z.ZodType<Query>;
   body?: z.ZodType<Body>;
@@ -123,6 +129,7 @@ function list<Path extends string, Row, Query = unknown, Params = ParamsOf<Path>
   }: {
     access: Access;
     offeredTo?: AccessRule;
+    tokens?: true;
     reply: z.ZodType<Row>;
     list: FilteredBy<Filter>;
     query?: z.ZodType<Query>;

@@ -14,6 +14,9 @@ import type { Scope, Tx } from './postgres/database.ts';
 import type { History } from './records/logged-records.ts';
 import { refuse } from './refuse.ts';
 
+/** An API token by which a program calls. `perMinute`: how many requests it may send. */
+export type CallingToken = { id: number; name: string; perMinute: number };
+
 /** The caller of a request and the companies that it is for. */
 export type Actor = {
   session: Session;
@@ -22,7 +25,10 @@ export type Actor = {
   allClients?: readonly number[];
   /** The abilities that the contract with the selected client names; absent if it names none or nobody acts by a contract. */
   namedAbilities?: readonly string[];
+  /** Empty for a caller with an API token. */
   sessionId: string;
+  /** The API token of a program that calls in the name of the person; absent for a session. */
+  token?: CallingToken;
   locale: 'en' | 'ar';
   email: string;
 };

@@ -120,6 +120,22 @@ export interface Tables {
     worker: string;
     since: DefaultInstant;
   };
+  viewLog: {
+    id: GeneratedAlways<number>;
+    companyId: number;
+    createdAt: DefaultInstant;
+    userId: number;
+    impersonatedBy: Generated<number | null>;
+    appId: string;
+    kind: string;
+    subjectType: string;
+    subjectId: number;
+    throughType: string | null;
+    throughId: number | null;
+    viewedFrom: Instant | null;
+    viewedTo: Instant | null;
+    reason: string | null;
+  };
   wrongGuess: {
     guesser: string;
     began: DefaultInstant;

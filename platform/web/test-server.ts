@@ -2,7 +2,7 @@ import { vi } from 'vitest';
 import { apiBase } from './client/transport.ts';
 
 /** A request as the server gets it; `path` is below `/api`. */
-export type Sent = { method: string; path: string; query: URLSearchParams; body: unknown };
+export type Sent = { method: string; path: string; query: URLSearchParams; headers: Headers; body: unknown };
 /** The data of a reply, or a response as it is. */
 export type Answer = Readonly<Record<string, unknown>> | readonly unknown[] | Response | null;
 type Answers = Readonly<Record<string, Answer | ((request: Sent) => Answer | Promise<Answer>)>>;
@@ -21,9 +21,15 @@ export function testServer(answers: Answers): readonly Sent[] {
     const { pathname, searchParams: query } = new URL(address, location.origin);
     // Files of the page, such as the map of the world, are loaded as usual.
     if (!pathname.startsWith(`${apiBase}/`)) return load(address, init);
-    const { method = 'GET', body } = init;
+    const { method = 'GET', headers, body } = init;
     const path = pathname.slice(apiBase.length);
-    const request = { method, path, query, body: typeof body === 'string' ? JSON.parse(body) : body };
+    const request = {
+      method,
+      path,
+      query,
+      headers: new Headers(headers),
+      body: typeof body === 'string' ? JSON.parse(body) : body,
+    };
     sent.push(request);
     const answer = answers[`${method} ${path}`];
     if (answer === undefined) return refusal(501, { msg: `The test has no answer to ${method} ${path}` });

@@ -25,6 +25,7 @@ export const accessEvents = [
   'email-undone',
   'unconfirmed',
   'refused',
+  'token-call',
 ] as const;
 export type SignInEvent = (typeof accessEvents)[number];
 
@@ -41,8 +42,10 @@ const entry = z.object({
   agent: z.string().nullable(),
   /** The requested page, and the current company if it is another one. */
   about: z.object({ page: z.string(), company: z.string().nullable() }).nullable(),
-  /** The refused call, and the reason. */
+  /** The refused call with the reason, or the call of an API token. */
   call: z.string().nullable(),
+  /** The API token of the call. It may have been deleted. */
+  token: z.object({ id: z.number(), name: z.string() }).nullable(),
   createdAt: z.string(),
 });
 export type AccessLogEntry = z.infer<typeof entry>;

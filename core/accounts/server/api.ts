@@ -53,6 +53,7 @@ export {
   hasColleague,
   type PersonContact,
   type PersonName,
+  personCanWork,
   personNamed,
   personNameOf,
   personNameSql,
@@ -60,12 +61,13 @@ export {
   staffOf,
   usersOf,
 } from './people/people.ts';
+export { type SessionUser, staffNow } from './people/person-now.ts';
 export { assertMayLearn } from './people/taken-answers.ts';
 export { queuePushes, takeFailedPushes } from './push/push-outbox.ts';
 export { clientById } from './relations/clients.ts';
 export { decideDeviceRequest, sendDeviceRequest } from './relations/device-requests.ts';
 export { contractDues } from './relations/ended-contracts.ts';
-export { logAskedPage } from './sign-in/access-log.ts';
-export { type Grants, identifier, type SessionUser } from './sign-in/identify.ts';
+export { logAskedPage, tokenCallLog } from './sign-in/access-log.ts';
+export { type Grants, identifier } from './sign-in/identify.ts';
 export { refusalLog } from './sign-in/refusal-log.ts';
 export { createFirstAdmin } from './sign-in/sign-up/first-admin.ts';

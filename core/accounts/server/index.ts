@@ -30,6 +30,7 @@ import { signUpHandlers } from './sign-in/sign-up/sign-up.ts';
 import './tables.ts';
 import { forgetTakenAnswers } from './people/taken-answers.ts';
 import { userHandlers } from './people/users.ts';
+import { viewLogHandlers } from './view-log/view-log.ts';
 
 export const accountsServer = serve(
   accounts,
@@ -52,6 +53,7 @@ export const accountsServer = serve(
     platformStaff: platformStaffHandlers,
     comPackage: comPackageHandlers,
     sessionLog: sessionLogHandlers,
+    viewLog: viewLogHandlers,
     outbox: outboxHandlers,
     signUp: signUpHandlers,
     security: securityHandlers,

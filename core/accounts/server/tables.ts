@@ -33,7 +33,8 @@ declare module '#platform/server/tables.ts' {
         | 'login-as-owner'
         | 'page-asked'
         | 'unconfirmed'
-        | 'refused';
+        | 'refused'
+        | 'token-call';
       address: string | null;
       userAgent: string | null;
       createdAt: DefaultInstant;
@@ -42,6 +43,8 @@ declare module '#platform/server/tables.ts' {
       page: string | null;
       actingFor: number | null;
       call: string | null;
+      tokenId: number | null;
+      tokenName: string | null;
     };
     accountToken: {
       id: GeneratedAlways<number>;

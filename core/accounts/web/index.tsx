@@ -18,6 +18,7 @@ export const accountsWeb = bindPages(
     'users/login-as-company-owner/{id}': () => import('./auth/LoginAsOwnerPage.tsx'),
     'users/access-log': () => import('./logs/AccessLogPage.tsx'),
     'users/access-log/changes': () => import('./logs/ChangeLogPage.tsx'),
+    'users/access-log/views': () => import('./logs/ViewLogPage.tsx'),
     'users/access-log/platform': () => import('./logs/PlatformChangesPage.tsx'),
     'users/platform': () => import('./people/PlatformStaffPage.tsx'),
     'people/list': () => import('./people/PeoplePage.tsx'),

@@ -154,8 +154,13 @@ function allRoutes(app: string, name: string, spec: AlarmClass) {
   // Only the parameters matter for the type, not the collection.
   const path = spec.path as '/alarm';
   return {
-    live: route.list(path, { access: canDoWithAlarms('read'), reply: alarmRow, list: alarmList }),
-    history: route.list(`${path}/history`, { access: canDoWithAlarms('read'), reply: alarmRow, list: closedAlarmList }),
+    live: route.list(path, { access: canDoWithAlarms('read'), tokens: true, reply: alarmRow, list: alarmList }),
+    history: route.list(`${path}/history`, {
+      access: canDoWithAlarms('read'),
+      tokens: true,
+      reply: alarmRow,
+      list: closedAlarmList,
+    }),
     get: route.get(`${path}/{id}`, { access: canDoWithAlarms('read'), reply: alarmDetail }),
     file: route.get(`${path}/{id}/file/{fileId}`, { access: canDoWithAlarms('read'), reply: z.unknown(), raw: true }),
     /** The people who were notified of the alarm, those who were not, and why. */

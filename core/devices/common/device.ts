@@ -163,11 +163,17 @@ export function deviceRoutes(app: string) {
   return {
     list: route.list('/device', {
       access: canDoOnDevice('read'),
+      tokens: true,
       reply: deviceRow,
       list: deviceList,
       allClients: true,
     }),
-    get: route.get('/device/{id}', { access: canDoOnDevice('read'), reply: deviceDetail, allClients: true }),
+    get: route.get('/device/{id}', {
+      access: canDoOnDevice('read'),
+      tokens: true,
+      reply: deviceDetail,
+      allClients: true,
+    }),
     /**
      * Administrators add devices to the inventory. Installers enter the device at hand, and install it with the same
      * call.

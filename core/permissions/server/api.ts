@@ -3,4 +3,4 @@ export { abilityGranted, grants } from './grants.ts';
 export { permissionGroupHandlers } from './group-handlers.ts';
 export { assertResources, ownsGroupResources } from './group-resources.ts';
 export { membersGranted } from './group-rows.ts';
-export { loadPermissionIndex } from './permission-index.ts';
+export { loadPermissionIndex, maskOfAbilities, type Registry } from './permission-index.ts';

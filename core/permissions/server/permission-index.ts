@@ -1,5 +1,5 @@
 import type { AppManifest } from '#platform/common/define-app.ts';
-import { maskOf } from '#platform/common/permission-mask.ts';
+import { hasBit, maskOf } from '#platform/common/permission-mask.ts';
 import type { Kit } from '#platform/server/kit.ts';
 import { inSystem } from '#platform/server/postgres/database.ts';
 import { type RoleOfWho, withinCeiling } from '../common/ceiling.ts';
@@ -87,4 +87,15 @@ function makeCeiling(registry: Registry, who: RoleOfWho): CeilingOf {
   }
   const indexes = [...keys].flatMap((key) => registry[key]?.index ?? []);
   return { mask: maskOf(indexes), core };
+}
+
+/** The part of a mask that these abilities (`app.entity.action`) allow. */
+export function maskOfAbilities(registry: Registry, mask: string, abilities: readonly string[]): string {
+  const named = new Set(abilities);
+  const keys = Object.values(registry).flatMap(({ index, permission }) =>
+    permission && named.has(`${permission.module}.${permission.entity}.${permission.action}`) && hasBit(mask, index)
+      ? permissionKeys(permission)
+      : [],
+  );
+  return maskOf(keys.flatMap((key) => registry[key]?.index ?? []));
 }

@@ -71,7 +71,7 @@ const structurePath = `${structuresPath}/{id}` as const;
 const access = structure.can('read');
 
 export const structureRoutes = {
-  list: route.list(structuresPath, { access, reply: shownStructure, list: structure.list }),
+  list: route.list(structuresPath, { access, tokens: true, reply: shownStructure, list: structure.list }),
   search: route.list(`${structuresPath}/search`, { access, reply: structureChoice, list: structure.list }),
   /** All matching structures with a location, for maps. The total includes those without a location. */
   points: route.list(`${structuresPath}/points`, {
@@ -99,7 +99,7 @@ export const structureRoutes = {
   }),
   create: route.post(structuresPath, { access: structure.can('create'), body, reply: shownStructure }),
   history: historyRoute(structure.name, structurePath),
-  get: route.get(structurePath, { access, reply: shownStructure }),
+  get: route.get(structurePath, { access, tokens: true, reply: shownStructure }),
   update: route.patch(structurePath, {
     access: structure.can('update'),
     body: structure.fields.partial(),

@@ -17,6 +17,7 @@ export {
   spaceNamed,
   structureChoices,
   structureNamed,
+  structuresNamed,
 } from './place-names.ts';
 export { type PlaceNames, placesByName } from './places-by-name.ts';
 export { siteZone, zoneOfSite } from './site-zone.ts';
@@ -28,7 +29,7 @@ export {
   structureIdsOf,
   structureSummaries,
 } from './structures/find-structures.ts';
-export { assertStructure, inVisibleStructure } from './structures/structure-rows.ts';
+export { assertStructure, assertStructures, inVisibleStructure } from './structures/structure-rows.ts';
 export { structureWriter } from './structures/structure-writer.ts';
 
 export type DeviceCountChange = { companyId: number; structureId: number; solutionId: number; by: number };

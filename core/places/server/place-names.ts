@@ -12,6 +12,12 @@ const namedIn = (table: 'structure' | 'floor' | 'space' | 'area') => (column: st
 
 /** SQL for statements of other slices: `{id, name}` of the place with the id in the column, or null. */
 export const structureNamed = namedIn('structure');
+/** SQL for `{id, name}` of the structures with the ids in an array, by name. */
+export const structuresNamed = (column: string) =>
+  sql<
+    { id: number; name: string }[]
+  >`(SELECT coalesce(jsonb_agg(jsonb_build_object('id', p.id, 'name', p.name) ORDER BY p.name, p.id), '[]')
+    FROM structure p WHERE p.id = ANY (${sql.ref(column)}))`;
 export const floorNamed = namedIn('floor');
 export const spaceNamed = namedIn('space');
 export const areaNamed = namedIn('area');

@@ -44,6 +44,7 @@ export function readingRoutes(app: string) {
   return {
     read: route.get('/device/{id}/reading', {
       access: canDo(`${app}.device`, 'read'),
+      tokens: true,
       query: readingQuery,
       reply: readingReply,
       allClients: true,
@@ -51,6 +52,7 @@ export function readingRoutes(app: string) {
     /** The events of the device, latest first; empty without an active token. */
     events: route.list('/device/{id}/event', {
       access: canDo(`${app}.device`, 'read'),
+      tokens: true,
       reply: shownEvent,
       list: eventList,
       allClients: true,
@@ -58,6 +60,7 @@ export function readingRoutes(app: string) {
     /** Refuses with 477 if nothing can be shown: no active token or no readings. */
     statistics: route.get('/device/{id}/statistics', {
       access: canDo(`${app}.device`, 'read'),
+      tokens: true,
       query: statisticsQuery,
       reply: statisticsReply,
       allClients: true,

@@ -68,21 +68,6 @@ declare module '#platform/server/tables.ts' {
       leftLng: number | null;
       exitShownAt: Instant | null;
     };
-    personLook: {
-      id: GeneratedAlways<number>;
-      companyId: number;
-      deviceId: number;
-      personId: number;
-      viewerId: number;
-      impersonatedBy: Generated<number | null>;
-      kind: 'trail' | 'trips' | 'file' | 'place';
-      slot: DefaultInstant;
-      lookedFrom: Instant | null;
-      lookedTo: Instant | null;
-      looks: Generated<number>;
-      lastAt: DefaultInstant;
-      createdAt: DefaultInstant;
-    };
     trackDue: {
       id: GeneratedAlways<number>;
       deviceId: number;

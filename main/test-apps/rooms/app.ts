@@ -87,6 +87,7 @@ export const rooms = defineApp({
   guestRoles: ['lodger'],
   guestHome: 'rooms/mine',
   linkKinds: { pass: { page: 'pass', days: 7 }, door: { page: 'pass', pin: true, days: 1 } },
+  viewLogs: { visits: { reasonAfterHours: 24 } },
   offered: { notCompanyTypes: ['FMC'], notAppRoles: { app: 'rooms', roles: ['visitor'] } },
   routes: {
     alarm: {
@@ -110,7 +111,12 @@ export const rooms = defineApp({
     },
     /** The main doors of sites, one each, with the id of its site. */
     door: {
-      list: route.list('/door', { access: read, reply: door, list: { search: ['name'], sort: ['name'] } }),
+      list: route.list('/door', {
+        access: read,
+        tokens: true,
+        reply: door,
+        list: { search: ['name'], sort: ['name'] },
+      }),
     },
     room: {
       force: route.post('/room/force', { access: read, body: forced, reply: z.object({ alarm: z.number() }) }),
@@ -151,6 +157,12 @@ export const rooms = defineApp({
         access: { public: 'the link and its PIN are the credential', link: 'door' },
         reply: z.object({ room: z.number() }),
         status: 200,
+      }),
+      /** Who entered the room since then. Reading what is older than a day needs a reason. */
+      visits: route.get('/room/visit', {
+        access: read,
+        query: z.object({ room: z.coerce.number().int().positive(), from: z.iso.datetime('invalid') }),
+        reply: z.object({ visits: z.number() }),
       }),
       count: route.get('/room/count', { access: 'signed-in', reply: z.object({ count: z.number() }) }),
     },

@@ -19,6 +19,7 @@ import {
   structureSummaries,
 } from '#core/places/server/api.ts';
 import { bypassRls, inSystem } from '#platform/server/postgres/database.ts';
+import { recordViews, viewReason } from '#platform/server/records/view-log.ts';
 import { invalid } from '#platform/server/refuse.ts';
 import { companyOf, linkCaller, serve } from '#platform/server/serve.ts';
 import { rooms } from './app.ts';
@@ -119,6 +120,16 @@ export const roomsServer = serve(
       mine: async (context) =>
         (await subjectsOfGuest(context, { app: 'rooms', type: 'room' })).map((room) => ({ room })),
       pass: async () => ({ pass: 'day' }),
+      async visits(context) {
+        const [from, to] = [Date.parse(context.query.from), Date.now()];
+        const visits = { app: 'rooms', kind: 'visits' };
+        const reason = viewReason(context, visits, from);
+        const subject = { type: 'room', id: context.query.room };
+        await recordViews(context, { ...visits, period: { from, to }, reason }, [
+          { companyId: companyOf(context.actor), subject },
+        ]);
+        return { visits: 2 };
+      },
       count: async () => ({ count: 0 }),
     },
   },

@@ -10,7 +10,7 @@ import type { Kit } from '../kit.ts';
 import { commitQueue } from '../postgres/commit-queue.ts';
 import { inSystem, inTenant, type Tx } from '../postgres/database.ts';
 import { Invalid, Refusal, refuse } from '../refuse.ts';
-import type { Actor, Context, Handler, SliceServer } from '../serve.ts';
+import type { Actor, CallingToken, Context, Handler, SliceServer } from '../serve.ts';
 import { documentedReply } from './documented-reply.ts';
 import { ownerOf } from './fair-queue.ts';
 import { fieldErrors } from './field-errors.ts';
@@ -18,6 +18,7 @@ import { grantsStamp } from './grants-stamp.ts';
 import { withIdempotencyKey } from './idempotency.ts';
 import { type FindLink, type LinkCaller, linkKindOf, linkOf, scopeOf } from './links.ts';
 import { bufferRawBody } from './raw-body.ts';
+import { assertMayBeOpen, tokenGuard } from './token-calls.ts';
 
 /**
  * Authenticates a request; supplied by the accounts slice. With `previous`, the earlier actor, it returns the current
@@ -31,6 +32,8 @@ export type HttpOptions = {
   index: PermissionIndex;
   identify: Identify;
   findLink: FindLink;
+  /** Called with each request of an API token within its limit, before it is answered. */
+  calledByToken: (actor: Actor, token: CallingToken, request: FastifyRequest) => Promise<void>;
   /** Called with the refusals of signed-in people. */
   refused: (actor: Actor, request: FastifyRequest, refusal: Refusal) => Promise<void>;
   /** The ids of the apps that are hidden in this installation. */
@@ -42,13 +45,14 @@ export const callAddress = (app: AppManifest, route: AnyRoute): string => `${app
 /** Registers every route of every slice with guard, validation, transaction and reply. */
 export function registerRoutes(http: FastifyInstance, options: HttpOptions): void {
   const solutions = solutionsOf(options.slices.map(({ app }) => app));
+  const guard = { solutions, assertTokenMay: tokenGuard(http, options) };
   for (const slice of options.slices) {
     if (options.hidden.has(slice.app.id)) continue;
     for (const [setName, set] of Object.entries(slice.app.routes)) {
       for (const [name, route] of Object.entries(set)) {
         const handler = slice.handlers[setName]?.[name] as Handler | undefined;
         if (!handler) throw new Error(`${slice.app.id}: nothing serves ${setName}.${name}`);
-        registerRoute(http, options, slice.app, route, handler, solutions);
+        registerRoute(http, options, slice.app, route, handler, guard);
       }
     }
   }
@@ -60,8 +64,9 @@ function registerRoute(
   app: AppManifest,
   route: AnyRoute,
   handler: Handler,
-  solutions: Solutions,
+  { solutions, assertTokenMay }: { solutions: Solutions; assertTokenMay: ReturnType<typeof tokenGuard> },
 ) {
+  assertMayBeOpen(app, route);
   const kind = linkKindOf(route);
   if (kind !== undefined && !app.linkKinds?.[kind])
     throw new Error(`${app.id}: declare the links of "${route.path}" under "linkKinds"`);
@@ -87,6 +92,7 @@ function registerRoute(
       // A public route is called without an actor, even if the request has a token, unless it asks for callers.
       const actor = ignoresCallers(route) ? null : withAllClients(route, await options.identify(request));
       try {
+        await assertTokenMay(route, actor, request, reply);
         await assertWithinLimit(request, reply, actor);
         authorize(actor, app, route, options.index, solutions, request.params as Record<string, unknown>);
         if (actor) {

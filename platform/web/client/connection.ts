@@ -1,6 +1,7 @@
 import { currentLanguage, hasText, loadTexts, text } from '../i18n/i18n.ts';
 import { offlineStore, requestReached } from '../offline/offline.ts';
 import { selectedCustomer, storeCustomer } from '../session/session-store.ts';
+import { reasonFor } from '../session/view-reason.ts';
 import { isSilentStatus, kindOfStatus, notify, successOf } from './notices.ts';
 import { clearCache } from './query-client.ts';
 import { isAbort, type RequestError } from './request-error.ts';
@@ -126,6 +127,7 @@ export const transport = createTransport({
   },
   onError: reportError,
   explain,
+  reasonFor,
   onAnswer: reportAnswer,
   // Web Locks exist in secure contexts only; without them concurrent refreshes of several tabs are tolerated.
   ...(hasLocks

@@ -1,4 +1,6 @@
 import type { FieldError } from '#platform/common/list.ts';
+import { reasonHeader, reasonNeededWord } from '#platform/common/view-log.ts';
+import { reasonHeaders } from '../session/view-reason.ts';
 import { isAbort, isTimeout, RequestError } from './request-error.ts';
 import { type OnProgress, sendForm } from './send-form.ts';
 import type { TokenStore } from './tokens.ts';
@@ -42,6 +44,8 @@ type Deps = {
   onLost(): void;
   /** The customer is no longer available; afterwards `customer` returns another one or none. */
   onCustomerLost(id: number): void;
+  /** The reason of a view that the server refused without one; null if the person gives none. */
+  reasonFor?(path: string, detail: unknown): Promise<string | null>;
   /** Serializes refreshes over all tabs, where the browser supports it. */
   exclusive?<T>(run: () => Promise<T>): Promise<T>;
 };
@@ -144,6 +148,10 @@ export function createTransport(deps: Deps) {
     if (mask) deps.onPermissions(mask, response.headers.get('grants') ?? '');
     if (response.ok) return response;
     const error = await errorOf(response, call.app);
+    if (error.word === reasonNeededWord && call.headers?.[reasonHeader] === undefined) {
+      const reason = await deps.reasonFor?.(call.path, error.detail);
+      if (reason) return open({ ...call, headers: { ...call.headers, ...reasonHeaders(reason) } });
+    }
     if (customer === null || error.word !== 'customer-not-allowed') throw error;
     if (deps.customer() === customer) deps.onCustomerLost(customer);
     // Reads are repeated without the customer; a write is for the person to decide.

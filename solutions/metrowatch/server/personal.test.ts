@@ -89,7 +89,7 @@ beforeEach(async () => {
   await app.kit.pool.query('DELETE FROM tracked_person WHERE device_id = $1', [badge.id]);
   await app.kit.pool.query('DELETE FROM tracking_consent WHERE device_id = $1', [badge.id]);
   await app.kit.pool.query('DELETE FROM device_position WHERE device_id = $1', [badge.id]);
-  await app.kit.pool.query('DELETE FROM person_look WHERE device_id = $1', [badge.id]);
+  await app.kit.pool.query('TRUNCATE view_log');
 });
 
 test('a person without consent leaves no position, and nobody can view any', async () => {

@@ -6,7 +6,7 @@ import { anyOf, sqlNow } from '#platform/server/postgres/values.ts';
 import { findIds, inOrder } from '#platform/server/records/rows.ts';
 import { invalid } from '#platform/server/refuse.ts';
 import type { Actor, ListReply } from '#platform/server/serve.ts';
-import { sessionLives } from '../sign-in/session-validity.ts';
+import { mayWork, sessionLives } from '../sign-in/session-validity.ts';
 
 export type PersonName = { id: number; firstName: string; lastName: string; email: string };
 
@@ -96,6 +96,10 @@ export const personNamed = (column: string) =>
     id: number;
     name: string;
   } | null>`CASE WHEN ${sql.ref(column)} IS NOT NULL THEN jsonb_build_object('id', ${sql.ref(column)}, 'name', person_name(${sql.ref(column)})) END`;
+
+/** SQL for whether the account of the person in a column can be used now. */
+export const personCanWork = (column: string) =>
+  sql<boolean>`EXISTS (SELECT FROM users pw LEFT JOIN company pc ON pc.id = pw.company_id WHERE pw.id = ${sql.ref(column)} AND ${mayWork('pw', 'pc')})`;
 
 /**
  * `{company, client}`: the company of a person who did something, and the other company for which it was done, by the

@@ -1,8 +1,12 @@
 import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
-import { bypassRls, type Tx } from '#platform/server/postgres/database.ts';
+import { withoutSecrets } from '#platform/server/http/without-secrets.ts';
+import type { Kit } from '#platform/server/kit.ts';
+import { bypassRls, inSystem, type Tx } from '#platform/server/postgres/database.ts';
 import type { Actor } from '#platform/server/serve.ts';
 import type { Tables } from '#platform/server/tables.ts';
+
+const longestCall = 200;
 
 /** The origin of a sign-in. */
 export type SignInOrigin = { address: string; userAgent: string | null };
@@ -14,8 +18,9 @@ export const signInOrigin = (request: FastifyRequest): SignInOrigin => ({
 
 type Person = { id: number | null; companyId: number | null; email: string };
 
-/** The requested page, or the refused call. */
-type RefusedTarget = { page: string; actingFor: number | null } | { call: string };
+type Token = { id: number; name: string };
+/** The requested page; or the call, and the API token that made it. */
+type AccessTarget = { page: string; actingFor: number | null } | { call: string; token?: Token | undefined };
 
 /** The name of the program that sent `user_agent`: `Chrome, Windows`. */
 export const agentNamed = sql<string | null>`agent_name(user_agent)`;
@@ -25,8 +30,9 @@ export async function logAccess(
   event: Tables['accessLog']['event'],
   person: Person,
   caller: SignInOrigin,
-  asked?: RefusedTarget,
+  target?: AccessTarget,
 ): Promise<void> {
+  const { token, ...about } = { token: undefined, ...target };
   await tx
     .insertInto('accessLog')
     .values({
@@ -36,7 +42,8 @@ export async function logAccess(
       email: person.email,
       address: caller.address,
       userAgent: caller.userAgent,
-      ...asked,
+      ...about,
+      ...(token && { tokenId: token.id, tokenName: token.name }),
     })
     .execute();
 }
@@ -54,3 +61,18 @@ export async function logAskedPage(tx: Tx, actor: Actor, request: FastifyRequest
     logAccess(tx, 'page-asked', { id, companyId, email: actor.email }, signInOrigin(request), asked),
   );
 }
+
+/** The method and the address of a request, without secrets and parameters, at most 200 characters of it. */
+export const calledAddress = ({ method, url }: FastifyRequest): string =>
+  `${method} ${withoutSecrets(url).replace(/\?.*/s, '').slice(0, longestCall)}`;
+
+/** Records each call of an API token, which acts in the name of the person who made it. */
+export const tokenCallLog =
+  (kit: Kit) =>
+  async ({ session: { user }, email }: Actor, token: Token, request: FastifyRequest): Promise<void> =>
+    inSystem(kit.signIn.db, (tx) =>
+      logAccess(tx, 'token-call', { id: user.id, companyId: user.companyId, email }, signInOrigin(request), {
+        call: calledAddress(request),
+        token,
+      }),
+    );

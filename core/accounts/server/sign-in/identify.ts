@@ -1,34 +1,22 @@
 import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
-import type { AbilityMap, Session } from '#platform/common/access.ts';
-import { type AdminType, type CompanyType, type Role, seesAllClients } from '#platform/common/company-kinds.ts';
+import type { AbilityMap } from '#platform/common/access.ts';
+import { type CompanyType, seesAllClients } from '#platform/common/company-kinds.ts';
 import { type Identify, requestLocale } from '#platform/server/http/http.ts';
 import { type Kit, visibleApps } from '#platform/server/kit.ts';
 import type { Db } from '#platform/server/postgres/database.ts';
 import { refuse } from '#platform/server/refuse.ts';
 import { actingProviderTypes } from '../companies/company-access.ts';
-import { appRolesOf } from '../people/app-roles.ts';
-import { fleetRoleOf } from '../people/role-fields.ts';
+import { type PersonRow, personColumns, type SessionUser, userOf } from '../people/person-now.ts';
 import { withinContract } from '../relations/contract.ts';
 import { readAccessToken } from './access-token.ts';
+
 import type { RefusalLog } from './refusal-log.ts';
 import { sessionLives } from './session-validity.ts';
 
-/** The data on which the ceiling and the permission groups depend. */
-export type SessionUser = Session['user'];
 export type Grants = (tx: Db, who: SessionUser) => Promise<{ mask: string; abilities: AbilityMap }>;
 
-type SessionRow = {
-  userId: number;
-  kind: 'staff' | 'guest';
-  email: string;
-  role: Role;
-  adminType: AdminType | null;
-  fleetRole: string | null;
-  appRoles: Record<string, string>;
-  providerTypes: CompanyType[];
-  companyId: number | null;
-  companyType: CompanyType | null;
+type SessionRow = PersonRow & {
   clients: number[];
   apps: string[];
   selectedExists: boolean;
@@ -110,9 +98,7 @@ async function find(
   selected: number | null,
 ): Promise<SessionRow | undefined> {
   const found = await sql<SessionRow>`
-    SELECT u.id AS user_id, u.kind, s.impersonated_by, u.email, u.role, u.admin_type, ${fleetRoleOf('u.id')} AS fleet_role, ${appRolesOf('u.id')} AS app_roles, u.company_id, c.type AS company_type,
-      ARRAY(SELECT DISTINCT p.type FROM company_client r JOIN company p ON p.id = r.provider_id WHERE r.client_id = u.company_id) AS provider_types,
-      clients.ids AS clients,
+    SELECT ${personColumns}, s.impersonated_by, clients.ids AS clients,
       ARRAY(SELECT DISTINCT app_id FROM company_app a
             WHERE a.company_id = ANY (CASE WHEN ${selected}::integer IS NULL THEN u.company_id || clients.ids ELSE ARRAY[${selected}::integer] END)
             ORDER BY app_id) AS apps,
@@ -134,20 +120,4 @@ function mayActFor(found: SessionRow, selected: number | null): boolean {
   if (selected === null || selected === found.companyId) return true;
   if (found.adminType !== null) return found.selectedExists;
   return found.kind === 'staff' && found.isClient && actingProviderTypes.includes(found.companyType as CompanyType);
-}
-
-function userOf(found: SessionRow): SessionUser {
-  const { kind, companyId, companyType, adminType, role, fleetRole, appRoles, providerTypes } = found;
-  return {
-    id: found.userId,
-    kind,
-    companyId,
-    companyType,
-    adminType,
-    role,
-    fleetRole,
-    appRoles,
-    providerTypes,
-    isAdmin: companyId !== null && role === 'Admin',
-  };
 }

@@ -1,16 +1,21 @@
 import type { FastifyRequest } from 'fastify';
-import { withoutSecrets } from '#platform/server/http/without-secrets.ts';
 import type { Kit } from '#platform/server/kit.ts';
 import { inTenant, systemScope } from '#platform/server/postgres/database.ts';
-import { logAccess, signInOrigin } from './access-log.ts';
+import { calledAddress, logAccess, signInOrigin } from './access-log.ts';
 
 const againAfterMs = 60_000;
 const hourMs = 3_600_000;
 const linesPerHour = 30;
-const longestCall = 200;
 const mostPeople = 5000;
 
-type Person = { id: number; companyId: number | null; email: string; impersonatedBy: number | null };
+type Person = {
+  id: number;
+  companyId: number | null;
+  email: string;
+  impersonatedBy: number | null;
+  /** The API token by which a program called in the person's name. */
+  token?: { id: number; name: string } | undefined;
+};
 type Refused = { status: number; word: string };
 type Recent = { since: number; lines: number; loggedAt: Map<string, number> };
 
@@ -36,12 +41,12 @@ export function refusalLog(kit: Kit) {
   }
 
   return async (person: Person, request: FastifyRequest, { status, word }: Refused): Promise<void> => {
-    const path = withoutSecrets(request.url).replace(/\?.*/s, '');
-    if (!isWorthALine(person.id, `${request.method} ${path} ${word}`, Date.now())) return;
-    const call = `${request.method} ${path.slice(0, longestCall)} ${status} ${word}`;
-    const { id, companyId, email, impersonatedBy } = person;
+    const address = calledAddress(request);
+    if (!isWorthALine(person.id, `${address} ${word}`, Date.now())) return;
+    const call = `${address} ${status} ${word}`;
+    const { id, companyId, email, impersonatedBy, token } = person;
     await inTenant(kit.signIn.db, { ...systemScope, userId: id, impersonatedBy }, (tx) =>
-      logAccess(tx, 'refused', { id, companyId, email }, signInOrigin(request), { call }),
+      logAccess(tx, 'refused', { id, companyId, email }, signInOrigin(request), { call, token }),
     ).catch((error: unknown) => kit.log.error({ err: error }, 'a refusal could not be logged'));
   };
 }

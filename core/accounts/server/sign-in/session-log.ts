@@ -25,7 +25,19 @@ export const sessionLogHandlers: Handlers<typeof sessionLogRoutes> = {
     });
     const found = await tx
       .selectFrom('accessLog')
-      .select(['id', 'event', 'email', 'userId', 'address', 'userAgent', 'createdAt', 'page', 'call'])
+      .select([
+        'id',
+        'event',
+        'email',
+        'userId',
+        'address',
+        'userAgent',
+        'createdAt',
+        'page',
+        'call',
+        'tokenId',
+        'tokenName',
+      ])
       .select(agentNamed.as('agent'))
       .select(companyName('acting_for').as('company'))
       .select(personNameSql('impersonated_by').as('impersonatedBy'))
@@ -42,8 +54,9 @@ export const sessionLogHandlers: Handlers<typeof sessionLogRoutes> = {
     return {
       data: inOrder(
         ids,
-        found.map(({ userId, page, company, ...row }) => ({
+        found.map(({ userId, page, company, tokenId, tokenName, ...row }) => ({
           ...row,
+          token: tokenId === null ? null : { id: tokenId, name: tokenName ?? '' },
           user: nameOf(userId),
           about: page === null ? null : { page: pageName(kit.apps, page, locale), company },
         })),

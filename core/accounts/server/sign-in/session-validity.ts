@@ -2,10 +2,16 @@ import { type RawBuilder, sql } from 'kysely';
 import { lifetimes } from '../../common/auth.ts';
 import { actingProviderTypes } from '../companies/company-access.ts';
 
+/** Whether a person may work now: an account that is active and has not expired, of a company that is active. */
+export const mayWork = (person: string, company: string) => {
+  const [u, c] = [sql.ref(person), sql.ref(company)];
+  return sql<boolean>`(${u}.status = 'active' AND (${u}.expires_at IS NULL OR ${u}.expires_at > now()) AND (${c}.id IS NULL OR ${c}.status = 'Active'))`;
+};
+
 const mayBeUsed = (session: string, person: string, company: string) => {
-  const [s, u, c] = [sql.ref(session), sql.ref(person), sql.ref(company)];
+  const s = sql.ref(session);
   return sql`${s}.revoked_at IS NULL AND ${s}.expires_at > now() AND ${s}.last_used_at > now() - ${lifetimes.idleSeconds} * interval '1 second'
-    AND ${u}.status = 'active' AND (${u}.expires_at IS NULL OR ${u}.expires_at > now()) AND (${c}.id IS NULL OR ${c}.status = 'Active')`;
+    AND ${mayWork(person, company)}`;
 };
 
 /** Whether a person may work as the owner of a company: the contract must not limit the abilities. */

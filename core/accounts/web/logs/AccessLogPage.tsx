@@ -37,7 +37,8 @@ const Agent = ({ row: { agent, userAgent } }: { value: string | null; row: Acces
     <>–</>
   );
 
-const aboutOf = ({ about, call }: AccessLogEntry) => [about?.page, about?.company, call].filter(Boolean).join(' · ');
+const aboutOf = ({ about, token, call }: AccessLogEntry) =>
+  [about?.page, about?.company, token?.name, call].filter(Boolean).join(' · ');
 
 /** Sign-ins with their origin, and other events that concern the security of accounts. */
 export function AccessLogPage() {

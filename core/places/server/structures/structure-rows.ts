@@ -2,8 +2,9 @@ import { sql } from 'kysely';
 import { cityNamed, countryNamed } from '#core/countries/server/api.ts';
 import { visibleStructures } from '#core/permissions/common/visible-structures.ts';
 import type { Tx } from '#platform/server/postgres/database.ts';
+import { anyOf } from '#platform/server/postgres/values.ts';
 import { findIds } from '#platform/server/records/rows.ts';
-import { refuse } from '#platform/server/refuse.ts';
+import { invalid, refuse } from '#platform/server/refuse.ts';
 import type { Actor, Context } from '#platform/server/serve.ts';
 import { structure } from '../../common/structure.ts';
 import { siteZone } from '../site-zone.ts';
@@ -37,6 +38,26 @@ export async function assertStructure(tx: Tx, actor: Actor, companyId: number, i
     .where('companyId', '=', companyId)
     .executeTakeFirst();
   if (!row || (visible && !visible.includes(id))) throw refuse(404, 'not-found');
+}
+
+/** Refuses the field unless all of these are structures of the company that the caller may see. */
+export async function assertStructures(
+  tx: Tx,
+  actor: Actor,
+  companyId: number,
+  ids: readonly number[],
+  field: string,
+): Promise<void> {
+  const visible = visibleStructures(actor);
+  const wanted = [...new Set(ids)];
+  const found = await tx
+    .selectFrom('structure')
+    .select('id')
+    .where('id', '=', anyOf(wanted))
+    .where('companyId', '=', companyId)
+    .execute();
+  if (found.length < wanted.length || (visible && wanted.some((id) => !visible.includes(id))))
+    throw invalid(field, 'invalid');
 }
 
 /** The ids of a page of a company’s structures that the caller may see and that meet the conditions. */

@@ -17,7 +17,7 @@ export function LookList({ of, params, table }: { of: Endpoint<AnyRoute>; params
   const calls = useMemo(() => ({ list: of }), [of]);
   const columns = useMemo<Column<PersonLook>[]>(() => {
     const period = ({ from, to }: PersonLook) => (from && to ? `${date(from)} – ${date(to)}` : '');
-    const kind = (row: PersonLook) => t(`looks.kinds.${row.kind}`);
+    const kind = (row: PersonLook) => t(`viewKinds.${row.kind}`);
     return [
       ago('lastAt', { width: 1, sortable: false }),
       { field: 'viewer.name', name: 'viewer', width: 2, sortable: false },

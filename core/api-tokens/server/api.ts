@@ -1,0 +1,1 @@
+export { withApiTokens } from './identify-token.ts';
