@@ -3,6 +3,7 @@ import { lockRoles } from '#core/access/common/lock-commands.ts';
 import { accessPages } from '#core/access/common/pages.ts';
 import { deviceApp, deviceAppNeeds, mapPage } from '#core/device-app/common/device-app.ts';
 import { traccarRoles } from '#core/integrations/common/traccar-commands.ts';
+import { printPages } from '#core/print/common/pages.ts';
 import { schedulePages } from '#core/schedules/common/pages.ts';
 import { companyScheduleRoutes } from '#core/schedules/common/schedule.ts';
 import { deviceTokenRoutes } from '#core/subscriptions/common/token.ts';
@@ -64,6 +65,7 @@ export const metrowatch = defineApp({
     page('devices/external-tracking/{id}', { access: devices, ahead: true }),
     page('devices/personal-tracking/{id}', { access: devices, ahead: true }),
     page('devices/parking-occupancy/device/{id}', { access: devices, ahead: true }),
+    ...printPages('cold-storage-report'),
     ...parts.pages,
     ...schedulePages(32),
   ],

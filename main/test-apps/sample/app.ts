@@ -6,6 +6,7 @@ import { compareRoutes } from '#core/metering/common/compare.ts';
 import { consumptionRoutes } from '#core/metering/common/consumption.ts';
 import { meteringRoutes, tariffPages } from '#core/metering/common/metering.ts';
 import { consumptionReport } from '#core/metering/common/report.ts';
+import { printPages } from '#core/print/common/pages.ts';
 import { trackingRoutes } from '#core/tracking/common/tracking.ts';
 import { defineApp, page } from '#platform/common/define-app.ts';
 import { canDo } from '#platform/common/define-entity.ts';
@@ -60,7 +61,10 @@ export const sample = defineApp({
   web: '/Sample',
   api: '/sample',
   icon: 'box',
-  needs: [...deviceAppNeeds, 'metering', 'tracking'],
+  needs: [...deviceAppNeeds, 'metering', 'tracking', 'print', 'notices', 'integrations'],
+  noticeKinds: ['refill'],
+  deviceLogKinds: ['cleaned'],
+  connectorKinds: { gauge: {} },
   routes: {
     ...parts.routes,
     ...meteringRoutes('sample'),
@@ -77,6 +81,7 @@ export const sample = defineApp({
   roles: { 'device.unlock': 'Operator', ...traccarRoles },
   pages: [
     page('devices/meter/{id}', { access: canDo('sample.device', 'read') }),
+    ...printPages('tank-certificate'),
     ...parts.pages,
     ...tariffPages('sample'),
   ],
