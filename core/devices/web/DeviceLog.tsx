@@ -1,12 +1,10 @@
-import { useCallback, useMemo } from 'react';
-import { useActorName } from '#platform/web/i18n/actor-name.ts';
+import { useMemo } from 'react';
 import type { FiltersOf } from '#platform/web/ui/list/filters/filters.ts';
 import { ListView } from '#platform/web/ui/list/ListView.tsx';
 import { type Column, columnsFor } from '#platform/web/ui/list/table/columns.tsx';
 import type { DeviceLogLine } from '../common/device-log.ts';
-import { useText } from './texts.ts';
 import type { DeviceCalls } from './use-device.ts';
-import { useLogTexts } from './use-log-texts.ts';
+import { useLogActor, useLogTexts } from './use-log-texts.ts';
 
 const { date } = columnsFor<DeviceLogLine>();
 
@@ -21,7 +19,7 @@ export function DeviceLog({ calls, deviceId }: { calls: DeviceCalls; deviceId: n
     ],
     [options],
   );
-  const actorOf = useActor();
+  const actorOf = useLogActor();
   const columns = useMemo(
     (): Column<DeviceLogLine>[] => [
       date('at', { width: 1 }),
@@ -44,10 +42,4 @@ export function DeviceLog({ calls, deviceId }: { calls: DeviceCalls; deviceId: n
       live={{ topics: ['devices'] }}
     />
   );
-}
-
-function useActor(): (line: DeviceLogLine) => string {
-  const t = useText();
-  const name = useActorName();
-  return useCallback(({ actor, impersonatedBy }) => name(actor, impersonatedBy) ?? t('system'), [t, name]);
 }

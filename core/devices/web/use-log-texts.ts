@@ -1,7 +1,9 @@
-import { useMemo } from 'react';
+import { useCallback, useMemo } from 'react';
+import { useActorName } from '#platform/web/i18n/actor-name.ts';
 import { useLabels } from '#platform/web/i18n/texts.ts';
 import { useDeclaredNames } from '#platform/web/session/declared-names.ts';
 import { type DeviceLogLine, deviceLogKinds } from '../common/device-log.ts';
+import { useText } from './texts.ts';
 
 const other = { namespace: 'devices', key: 'deviceLogKinds.other' };
 
@@ -26,4 +28,11 @@ export function useLogTexts() {
     };
     return { sentence, options };
   }, [label, has, labelOf, labelsOf, specOf, options]);
+}
+
+/** Who did what a line is about. */
+export function useLogActor(): (line: DeviceLogLine) => string {
+  const t = useText();
+  const name = useActorName();
+  return useCallback(({ actor, impersonatedBy }) => name(actor, impersonatedBy) ?? t('system'), [t, name]);
 }

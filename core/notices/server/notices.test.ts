@@ -1,9 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { slices } from '#main/slices.ts';
 import { type Rasid, rasid, type TestPerson } from '#main/testing.ts';
 import { inSystem, inTenant } from '#platform/server/postgres/database.ts';
-import type { SliceServer } from '#platform/server/serve.ts';
 import { sendNotice } from './send-notice.ts';
 
 let app: Rasid;
@@ -121,16 +119,6 @@ describe('a kind of notices that an app declares', () => {
       [customer, await app.signIn('operator@rasid.test')].map((p) => p.call('GET', '/notice')),
     );
     expect(lists.flatMap(({ body }) => body.data.map(({ kind }: { kind: string }) => kind))).toContain('gone');
-  });
-
-  test('cannot be declared by a second one: the server does not start', async () => {
-    const second = { ...(slices.find(({ app: { id } }) => id === 'sample') as SliceServer) };
-    slices.push({ ...second, app: { ...second.app, id: 'second' } });
-    try {
-      await expect(rasid()).rejects.toThrow('is declared twice, by sample and second');
-    } finally {
-      slices.pop();
-    }
   });
 });
 

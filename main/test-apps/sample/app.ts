@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { deviceApp, deviceAppNeeds } from '#core/device-app/common/device-app.ts';
 import { portfolioRoutes } from '#core/device-app/common/portfolio.ts';
+import { deviceHistoryPage, deviceHistoryRoutes } from '#core/devices/common/device-history.ts';
 import { traccarCommands, traccarRoles } from '#core/integrations/common/traccar-commands.ts';
 import { compareRoutes } from '#core/metering/common/compare.ts';
 import { consumptionRoutes } from '#core/metering/common/consumption.ts';
@@ -69,6 +70,7 @@ export const sample = defineApp({
     ...parts.routes,
     ...meteringRoutes('sample'),
     tracking: trackingRoutes('sample'),
+    deviceHistory: deviceHistoryRoutes('sample'),
     analysis: { ...portfolioRoutes('sample'), ...compareRoutes('sample'), ...consumptionRoutes('sample') },
   },
   mailReports: [consumptionReport],
@@ -83,6 +85,7 @@ export const sample = defineApp({
     page('devices/meter/{id}', { access: canDo('sample.device', 'read') }),
     ...printPages('tank-certificate'),
     ...parts.pages,
+    deviceHistoryPage('sample'),
     ...tariffPages('sample'),
   ],
   solutions: [

@@ -1,5 +1,6 @@
 import { worstOfDevices } from '#core/alarms/server/api.ts';
 import { type DeviceDemo, deviceAppDemo, deviceAppHandlers, portfolioHandlers } from '#core/device-app/server/api.ts';
+import { deviceHistoryHandlers } from '#core/devices/server/api.ts';
 import { messageHash, provideConnectorKind, serialOf, Unreadable } from '#core/integrations/server/api.ts';
 import { compareHandlers, consumptionHandlers, meteringHandlers, monthOfSites } from '#core/metering/server/api.ts';
 import type { Level } from '#core/rules/common/rule.ts';
@@ -71,6 +72,7 @@ export const sampleServer = serve(
   {
     ...deviceAppHandlers(demo.app),
     ...meteringHandlers(demo.app),
+    deviceHistory: deviceHistoryHandlers('sample'),
     tracking: trackingHandlers(demo.app.id, worstOfDevices),
     analysis: {
       ...portfolioHandlers(demo.app, monthOfSites(demo.app)),
