@@ -1,4 +1,4 @@
-import type { Declared, Registry } from '../common/registry.ts';
+import type { Declared, Registry } from '../common/registry/registry.ts';
 import type { Kit } from './kit.ts';
 import { Invalid } from './refuse.ts';
 

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Access, AccessContext, Session } from '../common/access.ts';
 import type { App, AppManifest } from '../common/define-app.ts';
 import type { ListQuery } from '../common/list.ts';
-import type { Registry } from '../common/registry.ts';
+import type { Registry } from '../common/registry/registry.ts';
 import type { AnyRoute, BodyIn, IsMany, ParamsIn, QueryIn, ReplyOf, RouteSet } from '../common/route.ts';
 import type { SiteSettings } from '../common/settings/site-settings.ts';
 import type { Listeners } from './domain-events.ts';

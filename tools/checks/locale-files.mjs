@@ -59,3 +59,49 @@ function differingProblems(where, en, ar) {
   if (en === ar && /[a-z] [a-z]/.test(en.replace(/\{\{.*?\}\}/g, ''))) problems.push(`${where} is not translated`);
   return problems;
 }
+
+// Sections whose keys are composed from names: a key is used if the name after the section occurs in the code.
+export const conventions = [
+  'app', // the slice's own name
+  'about', // what the app is for, in the market
+  'pages', // page keys of the manifest
+  'sidebar', // groups of pages
+  'columns', // fields of an entity, as column headers
+  'fields', // the same, as form labels
+  'filters', // the same, in the filter panel
+  'lists', // route sets, as names of lists
+  'actions', // row actions
+  'steps', // steps of a lifecycle, as buttons and events; `stepTexts`: what they mean
+  'stepTexts',
+  'values', // values.<field>.<value> of an enum
+  'errors', // codes of refuse()
+  'validation', // messages of zod
+  'notifications', // success notices and HTTP captions
+  'permissions', // entities and actions
+  'alarms', // kinds of alarms
+  'guidance', // what to do about a kind of alarms
+  'subjects', // what alarms are about in addition to devices
+  'reasons', // why an alarm was raised or ended
+  'personRoles', // roles of people within the app
+  'sensors', // keys of sensor types
+  'units', // their units
+  'solutions', // keys of solutions
+  'settings', // settings of hardware models
+  'commands', // names of commands
+  'events', // kinds of events of hardware models
+  'eventFields', // the fields of their data
+  'attributes', // attributes of hardware models
+  'checks', // kinds of checks of hardware models
+  'checkDone', // the same, as buttons
+  'records', // tables whose changes are logged
+  'widgets', // kinds of widgets
+  'scheduleUses', // what follows schedules
+  'noticeKinds', // what notices are about
+  'deviceLogKinds', // kinds of lines in the log of a device, in its filter; `deviceLog`: as sentences
+  'deviceLog',
+  'connectorKinds', // kinds of senders; `connectorSetup`: what to enter at the other end
+  'connectorSetup',
+  'spaceKinds', // kinds of spaces
+  'planItems', // kinds of items on plans
+  'inUse', // what refers to a record that is to be removed
+];

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { ListSpec } from '#platform/common/list.ts';
-import { nameRegistry } from '#platform/common/registry.ts';
+import { nameRegistry } from '#platform/common/registry/registry.ts';
 import './manifest.ts';
 
 /** The kinds of lines in logs of devices that slices declare. */

@@ -1,4 +1,4 @@
-import { registry } from '#platform/common/registry.ts';
+import { registry } from '#platform/common/registry/registry.ts';
 import type { ConnectorKindSpec } from './manifest.ts';
 
 /** The kinds of senders that the core reads. */

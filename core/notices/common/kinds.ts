@@ -1,4 +1,4 @@
-import { nameRegistry } from '#platform/common/registry.ts';
+import { nameRegistry } from '#platform/common/registry/registry.ts';
 import './manifest.ts';
 
 /** The kinds of notices that slices declare. */

@@ -1,4 +1,4 @@
-import { type Declared, registry } from '#platform/common/registry.ts';
+import { type Declared, registry } from '#platform/common/registry/registry.ts';
 import type { SpaceKind } from './manifest.ts';
 
 /** The kind of spaces whose kind no slice declares any more. */

@@ -1,5 +1,5 @@
 import { type Page, page } from '#platform/common/define-app.ts';
-import { nameRegistry } from '#platform/common/registry.ts';
+import { nameRegistry } from '#platform/common/registry/registry.ts';
 
 const address = '/reports-generator/';
 

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import type { Declared, Registry } from '#platform/common/registry.ts';
+import type { Declared, Registry } from '#platform/common/registry/registry.ts';
 import { useLabelsOf } from '../i18n/texts.ts';
 import { useMe } from './hooks.tsx';
 import { registeredApps } from './session.ts';

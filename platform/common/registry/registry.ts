@@ -1,4 +1,4 @@
-import type { AppManifest } from './define-app.ts';
+import type { AppManifest } from '../define-app.ts';
 
 /** What a slice declares under a name, with the id of the slice, whose texts explain it. */
 export type Declared<Spec> = Spec & { app: string };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type AppManifest, defineApp } from './define-app.ts';
+import { type AppManifest, defineApp } from '../define-app.ts';
 import { nameRegistry, registry } from './registry.ts';
 
 const slice = (id: string, more: Partial<AppManifest> = {}): AppManifest => ({
@@ -11,21 +11,21 @@ const links = registry('kind of links', ({ linkKinds }) => linkKinds);
 
 test('a registry has what all slices declare, with the slice, and is made once for a list of slices', () => {
   const apps = [
-    slice('gate', { personRoles: ['guard'], linkKinds: { pass: { page: 'pass', days: 1 } } }),
+    slice('tower', { personRoles: ['guard'], linkKinds: { pass: { page: 'pass', days: 1 } } }),
     slice('office'),
-    slice('fleet', { personRoles: ['driver'] }),
+    slice('harbour', { personRoles: ['driver'] }),
   ];
   expect([...roles.of(apps)]).toEqual([
-    ['guard', { app: 'gate' }],
-    ['driver', { app: 'fleet' }],
+    ['guard', { app: 'tower' }],
+    ['driver', { app: 'harbour' }],
   ]);
-  expect(links.of(apps).get('pass')).toEqual({ page: 'pass', days: 1, app: 'gate' });
+  expect(links.of(apps).get('pass')).toEqual({ page: 'pass', days: 1, app: 'tower' });
   expect(roles.of(apps)).toBe(roles.of(apps));
 });
 
 test('a name that two slices, or one slice twice, declare is an error that names both', () => {
   expect(() =>
-    roles.of([slice('gate', { personRoles: ['guard'] }), slice('office', { personRoles: ['guard'] })]),
-  ).toThrow('the role of people "guard" is declared twice, by gate and office');
-  expect(() => roles.of([slice('gate', { personRoles: ['guard', 'guard'] })])).toThrow('by gate and gate');
+    roles.of([slice('tower', { personRoles: ['guard'] }), slice('office', { personRoles: ['guard'] })]),
+  ).toThrow('the role of people "guard" is declared twice, by tower and office');
+  expect(() => roles.of([slice('tower', { personRoles: ['guard', 'guard'] })])).toThrow('by tower and tower');
 });
