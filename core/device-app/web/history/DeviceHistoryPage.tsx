@@ -9,7 +9,7 @@ import { type Column, columnsFor } from '#platform/web/ui/list/table/columns.tsx
 import { useDeviceApp } from '../use-device-app.ts';
 
 const calls = mountedCalls<{ deviceHistory: DeviceHistoryRoutes }>('deviceHistory');
-const { code, date } = columnsFor<DeviceHistoryLine>();
+const { date } = columnsFor<DeviceHistoryLine>();
 const live = { topics: ['devices'] };
 
 /** What happened to the devices of the app: installed, moved, replaced, given away. */
@@ -36,7 +36,6 @@ export function DeviceHistoryPage() {
         render: (row) => <DeviceLink to={addressOf(row)} name={row.device.name} />,
         text: ({ device }) => device.name,
       },
-      code('serial', { width: 1, text: ({ device }) => device.serial }),
       { field: 'kind', width: 3, render: (row) => sentence(row), text: sentence },
       { field: 'actor', width: 1, render: (row) => <bdi>{actorOf(row)}</bdi>, text: actorOf },
     ];
