@@ -126,6 +126,7 @@ export async function openKit(options: KitOptions): Promise<RunningKit> {
       publicUrl: options.publicUrl,
       settings: options.settings,
     };
+    for (const slice of slices) for (const registry of slice.registries ?? []) registry.of(kit.apps);
     for (const slice of slices) await slice.reference?.(kit);
     return { kit, close };
   } catch (error) {

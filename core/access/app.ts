@@ -1,3 +1,4 @@
+import { printPages } from '#core/print/common/pages.ts';
 import { defineApp } from '#platform/common/define-app.ts';
 import './common/manifest.ts';
 
@@ -28,8 +29,9 @@ export const access = defineApp({
     'tracking',
   ],
   scheduleUses: ['accesses'],
+  noticeKinds: ['access'],
   routes: {},
-  pages: [],
+  pages: printPages('access-revocation'),
   widgets: {
     'unlock-count': {
       ...timed,

@@ -9,6 +9,7 @@ export const commands = defineApp({
   api: '',
   icon: 'send',
   needs: ['accounts', 'permissions', 'places', 'devices'],
+  deviceLogKinds: ['command', 'command-cancelled'],
   routes: {},
   pages: [],
 });

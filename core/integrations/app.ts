@@ -5,7 +5,9 @@ import { defineApp, page } from '#platform/common/define-app.ts';
 import { connectorAlarmEntity, connectorAlarmRoutes, connectorAlarms, connectorClass } from './common/alarms.ts';
 import { codecRoutes } from './common/codec.ts';
 import { connectorRoutes } from './common/connector.ts';
+import { coreKinds } from './common/kinds.ts';
 import { connectorLinkRoutes } from './common/link.ts';
+import './common/manifest.ts';
 import { receiveRoutes } from './common/receiving.ts';
 
 /** Connectors: messages of networks and servers between devices and the platform. */
@@ -27,6 +29,8 @@ export const integrations = defineApp({
     'telemetry',
     'alarms',
   ],
+  connectorKinds: coreKinds,
+  deviceLogKinds: ['codec-version', 'network-join', 'network-location', 'network-log'],
   routes: {
     connector: connectorRoutes,
     link: connectorLinkRoutes,

@@ -14,6 +14,8 @@ export const inventory = defineApp({
   api: '',
   icon: 'package',
   needs: ['accounts', 'notices', 'permissions', 'places', 'devices', 'commands', 'subscriptions'],
+  noticeKinds: ['delivery'],
+  deviceLogKinds: ['deployed', 'provisioned'],
   routes: { deviceOwner: deviceOwnerRoutes, stock: stockRoutes, provisioning: provisioningRoutes, claim: claimRoutes },
   roles: { ...ownerRoles, ...provisioningRoles },
   pages: [

@@ -29,6 +29,7 @@ export const market = defineApp({
   api: '',
   icon: 'shopping-cart',
   needs: ['countries', 'accounts', 'notices', 'permissions', 'devices', 'subscriptions', 'inventory'],
+  noticeKinds: ['order'],
   routes: {
     product: productRoutes,
     plugin: pluginRoutes,

@@ -1,3 +1,4 @@
+import { printPages } from '#core/print/common/pages.ts';
 import { companyTypes } from '#platform/common/company-kinds.ts';
 import { defineApp, page } from '#platform/common/define-app.ts';
 import { billVerificationRoutes, verifyBillPath } from './common/bill.ts';
@@ -48,6 +49,7 @@ export const metering = defineApp({
     'devices-comparison': { place: 'app', size: [11, 2], call: 'analysis.compare' },
   },
   pages: [
+    ...printPages('meter-invoice', 'consumption-report'),
     page(`${verifyBillPath}/{code}`, {
       access: { public: 'asked by who has a printed bill' },
       layout: 'plain',

@@ -1,3 +1,4 @@
+import { printPages } from '#core/print/common/pages.ts';
 import type { AccessRule } from '#platform/common/access.ts';
 import { defineApp, page } from '#platform/common/define-app.ts';
 import { canDo } from '#platform/common/permission-key.ts';
@@ -36,6 +37,7 @@ export const orders = defineApp({
     'print',
     'support',
   ],
+  noticeKinds: ['payment', 'bill'],
   routes: {
     order: orderRoutes,
     intention: intentionRoutes,
@@ -56,6 +58,7 @@ export const orders = defineApp({
     'order.read-all': 'Financial Admin',
   },
   pages: [
+    ...printPages('invoice', 'device-labels'),
     page('orders/list', {
       ...sellers,
       sidebar: 'orders',

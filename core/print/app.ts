@@ -1,5 +1,5 @@
 import { defineApp, page } from '#platform/common/define-app.ts';
-import { printPages, printRoutes } from './common/print.ts';
+import { printRoutes } from './common/print.ts';
 
 /** Documents laid out as PDF by a browser of the server. Slices add the pages; this one has the queue and the files. */
 export const print = defineApp({
@@ -11,6 +11,5 @@ export const print = defineApp({
   icon: 'printer',
   needs: ['accounts'],
   routes: { print: printRoutes },
-  // Without the key of a document these pages only explain that the server renders them.
-  pages: [...printPages, 'error-page'].map((name) => page(name, { access: 'signed-in', layout: 'plain' })),
+  pages: [page('error-page', { access: 'signed-in', layout: 'plain' })],
 });

@@ -11,6 +11,8 @@ export const subscriptions = defineApp({
   api: '',
   icon: 'ticket',
   needs: ['accounts', 'notices', 'permissions', 'devices'],
+  noticeKinds: ['token'],
+  deviceLogKinds: ['token-assigned', 'token-moved', 'token-activated'],
   routes: { token: tokenRoutes, tokenTarget: tokenTargetRoutes },
   roles: tokenRoles,
   pages: [],

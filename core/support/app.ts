@@ -12,6 +12,7 @@ export const support = defineApp({
   api: '',
   icon: 'headset',
   needs: ['countries', 'accounts', 'notices', 'permissions', 'devices'],
+  noticeKinds: ['ticket'],
   routes: { ticket: ticketRoutes, message: messageRoutes, desk: serviceLevelRoutes, report: reportRoutes },
   search: [{ list: 'ticket.list', icon: 'headset' }],
   pages: [],

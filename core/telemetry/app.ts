@@ -11,6 +11,7 @@ export const telemetry = defineApp({
   api: '',
   icon: 'antenna',
   needs: ['accounts', 'permissions', 'places', 'devices', 'commands'],
+  deviceLogKinds: ['replayed', 'replayed-edited'],
   routes: { ingest: ingestRoutes, deadLetter: deadLetterRoutes },
   pages: [
     page('devices/dead-letters', {

@@ -9,6 +9,7 @@ export const templates = defineApp({
   api: '',
   icon: 'template',
   needs: ['accounts', 'permissions', 'places', 'devices', 'rules', 'commands', 'alarms'],
+  deviceLogKinds: ['template-applied', 'template-detached', 'value-accepted'],
   routes: {},
   pages: [],
 });

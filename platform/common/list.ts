@@ -40,7 +40,8 @@ export type ListQuery = {
   ranges: Record<string, { from?: string; to?: string; min?: number; max?: number }>;
 };
 
-export type FieldError = { param: string; msg: string };
+/** `known`: the names that a field accepts, if the installation decides which. */
+export type FieldError = { param: string; msg: string; known?: readonly string[] };
 
 /** Parses a non-negative integer; null for anything else. */
 const whole = (text: string): number | null => (/^\d{1,8}$/.test(text) ? Number(text) : null);

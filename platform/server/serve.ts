@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Access, AccessContext, Session } from '../common/access.ts';
 import type { App, AppManifest } from '../common/define-app.ts';
 import type { ListQuery } from '../common/list.ts';
+import type { Registry } from '../common/registry/registry.ts';
 import type { AnyRoute, BodyIn, IsMany, ParamsIn, QueryIn, ReplyOf, RouteSet } from '../common/route.ts';
 import type { SiteSettings } from '../common/settings/site-settings.ts';
 import type { Listeners } from './domain-events.ts';
@@ -74,6 +75,8 @@ export type SliceServer = {
   dues?: readonly DueWork[];
   /** Updates reference data after migrations: countries, permission positions, sensor types. Idempotent. */
   reference?: (kit: Kit) => Promise<void>;
+  /** The registries of manifests that it reads; the server does not start with two declarations of one name. */
+  registries?: readonly Registry<unknown>[];
   /** Its listeners for events of other slices. */
   listeners?: Listeners;
   /** The live topics of its records. */

@@ -2,7 +2,9 @@ import { accessRoles, accessRoutes } from '#core/access/common/access.ts';
 import { lockRoles } from '#core/access/common/lock-commands.ts';
 import { accessPages } from '#core/access/common/pages.ts';
 import { deviceApp, deviceAppNeeds, mapPage } from '#core/device-app/common/device-app.ts';
+import { deviceHistoryPage, deviceHistoryRoutes } from '#core/devices/common/device-history.ts';
 import { traccarRoles } from '#core/integrations/common/traccar-commands.ts';
+import { printPages } from '#core/print/common/pages.ts';
 import { schedulePages } from '#core/schedules/common/pages.ts';
 import { companyScheduleRoutes } from '#core/schedules/common/schedule.ts';
 import { deviceTokenRoutes } from '#core/subscriptions/common/token.ts';
@@ -38,6 +40,7 @@ export const metrowatch = defineApp({
     parking: parkingRoutes,
     overview: solutionOverviewRoutes,
     analysis: analysisRoutes,
+    deviceHistory: deviceHistoryRoutes('metrowatch'),
     tracking: trackingRoutes('metrowatch'),
     deviceToken: deviceTokenRoutes,
     person: personRoutes('metrowatch'),
@@ -56,6 +59,7 @@ export const metrowatch = defineApp({
       texts: 'device-app',
     }),
     mapPage('metrowatch'),
+    deviceHistoryPage('metrowatch'),
     ...accessPages('metrowatch', '/SmartTrack'),
     page('devices/device-lock/{id}', { access: devices, ahead: true }),
     page('devices/cold-storage/{id}', { access: devices, ahead: true }),
@@ -64,6 +68,7 @@ export const metrowatch = defineApp({
     page('devices/external-tracking/{id}', { access: devices, ahead: true }),
     page('devices/personal-tracking/{id}', { access: devices, ahead: true }),
     page('devices/parking-occupancy/device/{id}', { access: devices, ahead: true }),
+    ...printPages('cold-storage-report'),
     ...parts.pages,
     ...schedulePages(32),
   ],

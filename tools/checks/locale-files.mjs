@@ -97,6 +97,11 @@ export const conventions = [
   'widgets', // kinds of widgets
   'scheduleUses', // what follows schedules
   'viewKinds', // kinds of views that are logged
+  'noticeKinds', // what notices are about
+  'deviceLogKinds', // kinds of lines in the log of a device, in its filter; `deviceLog`: as sentences
+  'deviceLog',
+  'connectorKinds', // kinds of senders; `connectorSetup`: what to enter at the other end
+  'connectorSetup',
   'spaceKinds', // kinds of spaces
   'planItems', // kinds of items on plans
   'inUse', // what refers to a record that is to be removed

@@ -20,7 +20,7 @@ export {
   zoneOfCompany,
 } from './companies/company-facts.ts';
 export { grantApp } from './companies/entitlements.ts';
-export { demoCompanies, demoUsers } from './demo.ts';
+export { type DemoCustomer, demoCompanies, demoCustomers, demoUsers } from './demo.ts';
 export { guestHandlers } from './guests/guest-handlers.ts';
 export { subjectsOfGuest } from './guests/guest-subjects.ts';
 export { endGuest, inviteGuest } from './guests/invite-guest.ts';

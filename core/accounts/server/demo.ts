@@ -64,6 +64,15 @@ const users = [
   { email: 'fmc@rasid.test', firstName: 'Dana', lastName: 'Karim', company: 'gulfcare', role: 'Admin' },
 ] as const;
 
+/**
+ * The demo companies with sites of their own, which have the devices of the demo, with the person of each who handles its
+ * alarms.
+ */
+export const demoCustomers = { reem: 'operator', wadi: 'wadi', qasr: 'other' } as const satisfies Partial<
+  Record<CompanyKey, string>
+>;
+export type DemoCustomer = keyof typeof demoCustomers;
+
 /** The ids of the demo companies by their short names, for the demo data of other slices. */
 export async function demoCompanies(tx: Tx): Promise<Record<CompanyKey, number>> {
   const found = await tx

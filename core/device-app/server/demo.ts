@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { demoCompanies, demoUsers, grantApp } from '#core/accounts/server/api.ts';
+import { type DemoCustomer, demoCompanies, demoCustomers, demoUsers, grantApp } from '#core/accounts/server/api.ts';
 import type { HardwareModel } from '#core/devices/common/manifest.ts';
 import { reportingOf } from '#core/devices/common/models/reporting.ts';
 import { linkDevices, sensorRegistry } from '#core/devices/server/api.ts';
@@ -30,10 +30,8 @@ const allRows: ListQuery = { limit: 100, skip: 0, total: false, filters: {}, ran
 const historyDays = 40;
 const trackDays = 3;
 const modelsInStock = 3;
-/** The demo customers that are entitled to every app with devices. */
-const customersWithApp = ['reem', 'wadi', 'qasr'] as const;
-/** Who handles the alarms of each. */
-const handlers = { reem: 'operator', wadi: 'wadi', qasr: 'other' } as const;
+/** The customer whose people have permission groups, and who has devices in stock. */
+const mainCustomer = 'reem';
 const viewerStructures = ['Marina Heights', 'Creek Gardens', 'برج السعديات'];
 
 /** The secret of a demo device: stable across resets, but different in each installation. */
@@ -64,16 +62,17 @@ export async function installDemo(kit: Kit, demo: DeviceDemo): Promise<void> {
     const tracks: DemoTrack[] = [];
     const devices: DemoDevice[] = [];
     const users = await demoUsers(tx);
+    const customers = demo.customers ?? (Object.keys(demoCustomers) as DemoCustomer[]);
     let serialCount = 0;
     const nextSerial = () => `${demo.serials}${(++serialCount).toString(16).toUpperCase().padStart(4, '0')}`;
     await grantApp(
       tx,
       demo.app.id,
-      customersWithApp.map((key) => companies[key]),
+      customers.map((key) => companies[key]),
     );
-    await addGroups(tx, kit, demo, companies.reem);
-    for (const key of customersWithApp) {
-      const handledBy = users[handlers[key]] as number;
+    if (customers.includes(mainCustomer)) await addGroups(tx, kit, demo, companies[mainCustomer]);
+    for (const key of customers) {
+      const handledBy = users[demoCustomers[key]] as number;
       const installation = {
         tx,
         kit,
@@ -103,7 +102,7 @@ export async function installDemo(kit: Kit, demo: DeviceDemo): Promise<void> {
       await addReadings(tx, history, days);
       await addDemoTracks(tx, tracks, Math.min(days, trackDays));
       await addDemoPastAlarms({ tx, kit }, demo, devices, days);
-      await addStock(tx, demo, companies.reem, nextSerial);
+      if (customers.includes(mainCustomer)) await addStock(tx, demo, companies[mainCustomer], nextSerial);
     }
   });
 }

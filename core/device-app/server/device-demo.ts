@@ -1,3 +1,4 @@
+import type { DemoCustomer } from '#core/accounts/server/api.ts';
 import type { RuleDraft } from '#core/rules/server/api.ts';
 import type { Starters } from '#core/templates/server/api.ts';
 import type { DemoRoute } from '#core/tracking/common/demo-route.ts';
@@ -98,6 +99,8 @@ export type DeviceDemo = {
   app: AppManifest;
   /** The prefix of serial numbers: eight hex digits. */
   serials: string;
+  /** The demo customers that have the app; all by default. */
+  customers?: readonly DemoCustomer[];
   behaviors: Behaviors;
   /** Where a model differs, by hardware id. */
   modelBehaviors?: Readonly<Record<number, Behaviors>>;

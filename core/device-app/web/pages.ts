@@ -32,6 +32,9 @@ export const deviceAppPages = (app: Pick<AppManifest, 'pages'>): Record<string, 
 /** The component of `mapPage`. */
 export const deviceMap: PageLoader = () => import('./MapPage.tsx');
 
+/** The component of `deviceHistoryPage`. */
+export const deviceHistory: PageLoader = () => import('./history/DeviceHistoryPage.tsx');
+
 /** What an app with devices gives the shell: its devices and alarms for Ctrl-K. */
 export const deviceAppParts = (app: AppManifest): ShellParts => ({
   search: () => import('./search.ts').then(({ deviceAppSearch }) => ({ search: deviceAppSearch(app) })),

@@ -3,7 +3,7 @@ export { addDeviceAddress, allDevicesAddress, listAddress } from './addresses.ts
 export { DeviceFrame, type DeviceTab } from './DeviceFrame.tsx';
 export { DeviceOverview, type SolutionPanels } from './DeviceOverview.tsx';
 export { GettingStarted } from './getting-started/GettingStarted.tsx';
-export { deviceAppPages, deviceAppParts, deviceMap } from './pages.ts';
+export { deviceAppPages, deviceAppParts, deviceHistory, deviceMap } from './pages.ts';
 export { toneOf } from './site-tones.ts';
 export { useSolutionName } from './solution-name.ts';
 export { type DeviceApp, deviceAppOf, useDeviceApp } from './use-device-app.ts';

@@ -1,45 +1,15 @@
 import { z } from 'zod';
 import type { ListSpec } from '#platform/common/list.ts';
-import { connections } from './connection.ts';
+import { nameRegistry } from '#platform/common/registry/registry.ts';
+import './manifest.ts';
 
-/** The kinds of log lines. The locales have a text for each under `log.*`. */
-export const deviceLogKinds = [
-  'added',
-  'installed',
-  'imported',
-  'moved',
-  'replayed',
-  'replayed-edited',
-  'returned',
-  'removed',
-  'renamed',
-  'credential-renewed',
-  'command',
-  'command-cancelled',
-  'suspended',
-  'resumed',
-  'supervised',
-  'path-lost',
-  'path-restored',
-  'transferred',
-  'provisioned',
-  'received',
-  'token-assigned',
-  'token-moved',
-  'token-activated',
-  'template-applied',
-  'template-detached',
-  'value-accepted',
-  'codec-version',
-  'network-join',
-  'network-location',
-  'network-log',
-  ...connections,
-] as const;
+/** The kinds of lines in logs of devices that slices declare. */
+export const deviceLogKinds = nameRegistry('kind of device log lines', (app) => app.deviceLogKinds);
 
 export const deviceLogLine = z.object({
   id: z.number(),
   at: z.string(),
+  /** One of `deviceLogKinds` of a slice, also one that no slice declares any more. */
   kind: z.string(),
   actor: z.string().nullable(),
   /** Who impersonated that person. */

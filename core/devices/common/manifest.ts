@@ -184,5 +184,10 @@ declare module '#platform/common/define-app.ts' {
     commands?: Readonly<Record<string, CommandSpec>>;
     /** By solution: the devices that act for others, when they are linked. */
     links?: Readonly<Record<number, Links>>;
+    /**
+     * The kinds of lines that the slice writes to logs of devices, with `logDevice`; unique over all slices. The text
+     * `deviceLogKinds.<kind>` names a kind in the filter, `deviceLog.<kind>` is the line with the values of its data.
+     */
+    deviceLogKinds?: readonly string[];
   }
 }

@@ -41,6 +41,7 @@ export {
   newestValues,
   reportedAttributes,
 } from './lists/device-facts.ts';
+export { deviceHistoryHandlers } from './lists/device-history.ts';
 export { deviceRows } from './lists/device-rows.ts';
 export { findBySerial } from './lists/find-by-serial.ts';
 export { visibleDevice } from './lists/visible-device.ts';

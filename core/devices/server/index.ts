@@ -4,6 +4,7 @@ import { visibleApps } from '#platform/server/kit.ts';
 import type { History } from '#platform/server/records/logged-records.ts';
 import { serve } from '#platform/server/serve.ts';
 import { devices } from '../app.ts';
+import { deviceLogKinds } from '../common/device-log.ts';
 import { constants } from '../common/meta.ts';
 import { demo } from './demo.ts';
 import { updateHardware } from './directory.ts';
@@ -34,6 +35,7 @@ export const devicesServer = serve(
     loraGateway: loraGatewayHandlers,
   },
   {
+    registries: [deviceLogKinds],
     reference: updateHardware,
     topics: deviceTopics,
     listeners: { inTransaction: holdsPlaces({ app: 'devices', what: 'device', table: 'device' }) },

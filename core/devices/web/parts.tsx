@@ -29,6 +29,7 @@ export { Scanner } from './scan/Scanner.tsx';
 export { solutionIcon } from './solution-icon.ts';
 export { TokenNotice } from './TokenNotice.tsx';
 export { type DeviceCalls, deviceCallsOf, useDevice } from './use-device.ts';
+export { useLogActor, useLogTexts } from './use-log-texts.ts';
 export { useCompanyModels } from './use-models.ts';
 export { MainValues } from './values/MainValues.tsx';
 export { type SensorMark, SensorMarks, useSensorMarks } from './values/sensor-marks.ts';

@@ -5,19 +5,7 @@ import { route } from '#platform/common/route.ts';
 import { isOneLine } from '#platform/common/text/plain-text.ts';
 import { instant } from '#platform/common/validation/validation.ts';
 import { callFaults } from '#platform/common/webhook.ts';
-import { type ConnectorKind, connectorKinds } from './connector.ts';
-
-/** `mqtt`: through the broker of ChirpStack, which then also delivers the messages. */
-export const linkWays = ['http', 'mqtt'] as const;
-export type LinkWay = (typeof linkWays)[number];
-/** The ways in which commands leave through each kind of connector. */
-export const waysOf: Record<ConnectorKind, readonly LinkWay[]> = {
-  chirpstack: ['http', 'mqtt'],
-  tts: ['http'],
-  traccar: ['http'],
-  osmand: [],
-  http: ['http'],
-};
+import { linkWays } from './manifest.ts';
 
 /** The body of the calls of a connector of the kind `http` without a template. */
 export const defaultTemplate = JSON.stringify(
@@ -83,7 +71,7 @@ export const connectorLinkRoutes = {
   /** Through which connector a device reports, and whether commands reach it there. */
   ofDevice: route.get('/device/{id}/connector', {
     access: 'signed-in',
-    reply: z.object({ kind: z.enum(connectorKinds).nullable(), takesCommands: z.boolean() }),
+    reply: z.object({ kind: z.string().nullable(), takesCommands: z.boolean() }),
   }),
   downlinks: route.list(`${one}/downlink`, {
     access: can('read'),

@@ -12,7 +12,7 @@ import { recordFailing, recordWorking } from './codec/codec-failures.ts';
 import { ActiveCodecs, type CodecChange } from './codec/decode-message.ts';
 import { takeAnswer, takeReport } from './downlink/reports.ts';
 import { type Inbound, messageHash, type Receiver, type Sent, Unreadable } from './inbound.ts';
-import { readers } from './kinds/index.ts';
+import { readBody } from './kinds/provided.ts';
 import { NamedDevices, type ReadMessage, readMessage, stageOf } from './read-message.ts';
 import { recordMessage, wasReceived } from './record.ts';
 
@@ -62,7 +62,7 @@ export async function acceptBody(
   receivedAt: number,
   onRead: (messages: number) => void = () => undefined,
 ): Promise<ReceivedMessage> {
-  const messages = messagesOf(connector, sent);
+  const messages = messagesOf(reception.kit, connector, sent);
   onRead(messages.length);
   const outcomes = await Promise.all(messages.map((message) => acceptOnce(reception, connector, message, receivedAt)));
   const count = (outcome: MessageOutcome) => outcomes.filter((one) => one === outcome).length;
@@ -70,9 +70,9 @@ export async function acceptBody(
 }
 
 /** The messages of a body; one that is refused if it cannot be read. */
-function messagesOf(connector: Receiver, sent: Sent): Inbound[] {
+function messagesOf(kit: Kit, connector: Receiver, sent: Sent): Inbound[] {
   try {
-    return readers[connector.kind](sent, connector);
+    return readBody(kit, connector, sent);
   } catch (error) {
     if (!(error instanceof Unreadable)) throw error;
     const empty = { externalId: null, time: null, values: {}, signal: null, profile: null };
@@ -234,7 +234,7 @@ function newFields({ recorded }: Reception, { id }: Receiver, { keys }: ReadMess
 
 /** The result that each message of a body would have. Nothing is stored. */
 export async function tryBody(reception: Reception, connector: Receiver, sent: Sent, receivedAt: number) {
-  const messages = messagesOf(connector, sent);
+  const messages = messagesOf(reception.kit, connector, sent);
   return Promise.all(
     messages.map(async (message) => {
       const read = await readMessage(reception, connector, message, receivedAt);

@@ -4,7 +4,8 @@ import type { DeadLetter, Fault } from '#core/telemetry/common/ingest.ts';
 import { storeDeadLetter } from '#core/telemetry/server/api.ts';
 import type { Kit } from '#platform/server/kit.ts';
 import { inSystem, type Tx } from '#platform/server/postgres/database.ts';
-import { type ConnectorKind, connectorKinds, newConnector } from '../common/connector.ts';
+import { newConnector } from '../common/connector.ts';
+import { type CoreKind, coreKinds } from '../common/kinds.ts';
 import { topicOf } from './accept.ts';
 import { connectorSecretHash } from './connectors/connector-directory.ts';
 import { chirpstackEvents } from './fixtures/chirpstack.ts';
@@ -13,7 +14,7 @@ import { ttsMessages } from './fixtures/tts.ts';
 import { demoConnectorSecret, demoDevices, demoKey } from './virtual/simulate.ts';
 
 const companyKey = 'reem';
-const names: Record<ConnectorKind, string> = {
+const names: Record<CoreKind, string> = {
   chirpstack: 'Basement gateways',
   tts: 'Community network',
   traccar: 'Service vans',
@@ -45,12 +46,12 @@ export async function demo(kit: Kit): Promise<void> {
   for (const letter of letters) await storeRefused(kit, connectors, letter);
 }
 
-const addConnectors = (kit: Kit): Promise<Map<ConnectorKind, { id: number; name: string; companyId: number }>> =>
+const addConnectors = (kit: Kit): Promise<Map<CoreKind, { id: number; name: string; companyId: number }>> =>
   inSystem(kit.db, async (tx) => {
-    const made = new Map<ConnectorKind, { id: number; name: string; companyId: number }>();
+    const made = new Map<CoreKind, { id: number; name: string; companyId: number }>();
     const { [companyKey]: companyId } = await demoCompanies(tx);
     const codecId = await addCodec(tx, companyId);
-    for (const kind of connectorKinds) {
+    for (const kind of Object.keys(coreKinds) as CoreKind[]) {
       const { profiles, mapping, pointers, ...fields } = newConnector.parse({ kind, name: names[kind] });
       const { id } = await tx
         .insertInto('connector')
@@ -79,7 +80,7 @@ const addConnectors = (kit: Kit): Promise<Map<ConnectorKind, { id: number; name:
   });
 
 type DemoLetter = {
-  kind: ConnectorKind;
+  kind: CoreKind;
   event: string;
   externalId: string | null;
   stage: DeadLetter['stage'];
@@ -87,7 +88,7 @@ type DemoLetter = {
   body: object | string;
 };
 const letter = (
-  kind: ConnectorKind,
+  kind: CoreKind,
   stage: DeadLetter['stage'],
   msg: Fault['msg'],
   { event = 'up', param = '', externalId = null as string | null, body }: Partial<DemoLetter> & { param?: string },
@@ -136,7 +137,7 @@ const letters: readonly DemoLetter[] = [
 
 async function storeRefused(
   kit: Kit,
-  connectors: ReadonlyMap<ConnectorKind, { id: number; name: string; companyId: number }>,
+  connectors: ReadonlyMap<CoreKind, { id: number; name: string; companyId: number }>,
   { kind, event, externalId, stage, reason, body }: DemoLetter,
 ): Promise<void> {
   const connector = connectors.get(kind);

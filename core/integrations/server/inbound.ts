@@ -41,8 +41,8 @@ export type Inbound = {
   signal: number | null;
   /** How the network calls the model of the device. */
   profile: string | null;
-  /** A line for the log of the device. */
-  log?: { kind: 'network-join' | 'network-location' | 'network-log'; data: object };
+  /** A line for the log of the device; its kind is one of `deviceLogKinds` of a slice. */
+  log?: { kind: string; data: object };
   /** What the network reports about a command that was passed to it. */
   report?: Report;
   /** The device has answered a command, but the message does not name it. */

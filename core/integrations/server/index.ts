@@ -8,6 +8,7 @@ import { sqlAgo, sqlNow } from '#platform/server/postgres/values.ts';
 import { serve } from '#platform/server/serve.ts';
 import { integrations } from '../app.ts';
 import { connectorClass } from '../common/alarms.ts';
+import { connectorKinds } from '../common/kinds.ts';
 import { startBrokerLinks } from './broker/broker-links.ts';
 import { codecHandlers } from './codec/codecs.ts';
 import { startStateUpdates } from './connectors/connector-states.ts';
@@ -16,6 +17,7 @@ import { demo } from './demo.ts';
 import { connectorLinkHandlers } from './downlink/links.ts';
 import { downlinkListeners } from './downlink/queue.ts';
 import { dueDownlinks } from './downlink/send.ts';
+import { provideCoreKinds } from './kinds/core-kinds.ts';
 import { letterListeners } from './letters.ts';
 import { startCounting } from './not-admitted.ts';
 import { receiveHandlers } from './receive.ts';
@@ -75,6 +77,8 @@ const forgetMessages = (kit: Kit): Promise<void> =>
     );
   });
 
+provideCoreKinds();
+
 export const integrationsServer = serve(
   integrations,
   {
@@ -87,6 +91,7 @@ export const integrationsServer = serve(
     notificationWebhook: notificationWebhookHandlers(integrations),
   },
   {
+    registries: [connectorKinds],
     start,
     dues: [dueDownlinks],
     listeners: { inTransaction: { ...letterListeners, ...downlinkListeners } },

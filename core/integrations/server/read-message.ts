@@ -5,7 +5,7 @@ import type { Kit } from '#platform/server/kit.ts';
 import { inSystem } from '#platform/server/postgres/database.ts';
 import { type ActiveCodecs, type CodecChange, type DecodedParts, decodeParts } from './codec/decode-message.ts';
 import { type Inbound, isObject, type Receiver } from './inbound.ts';
-import { usualNames } from './kinds/index.ts';
+import { usualNamesOf } from './kinds/provided.ts';
 import { mapValues } from './map-values.ts';
 
 /** A message of a device as the platform understands it. */
@@ -64,7 +64,7 @@ export class NamedDevices {
 
 /** Identifies the device within the company of the connector, and maps the values to its sensors. */
 export async function readMessage(
-  { devices, intake, codecs }: { devices: NamedDevices; intake: TelemetryIntake; codecs: ActiveCodecs },
+  { kit, devices, intake, codecs }: { kit: Kit; devices: NamedDevices; intake: TelemetryIntake; codecs: ActiveCodecs },
   connector: Receiver,
   inbound: Inbound,
   receivedAt: number,
@@ -79,13 +79,20 @@ export async function readMessage(
     return refused('identify', { param: inbound.externalId, msg: 'unknown-device' });
   if (found?.suspended || device.cutOff)
     return { ...refused('identify', { param: inbound.externalId, msg: 'device-suspended' }), device };
-  return mapped(connector, inbound, device, await decodeParts(codecs, connector, inbound, receivedAt));
+  const usualNames = usualNamesOf(kit, connector.kind);
+  return mapped(connector, usualNames, inbound, device, await decodeParts(codecs, connector, inbound, receivedAt));
 }
 
-function mapped(connector: Receiver, inbound: Inbound, device: CachedDevice, decoded: DecodedParts): ReadMessage {
+function mapped(
+  connector: Receiver,
+  usualNames: ReturnType<typeof usualNamesOf>,
+  inbound: Inbound,
+  device: CachedDevice,
+  decoded: DecodedParts,
+): ReadMessage {
   const keys: ReadMessage['keys'] = new Map();
   const entries = decoded.parts.flatMap(({ time, values: given, position }) => {
-    const mapping = mapValues(device, given, connector.mapping, usualNames[connector.kind]);
+    const mapping = mapValues(device, given, connector.mapping, usualNames);
     for (const [key, use] of mapping.keys) keys.set(key, use);
     const values = Object.keys(mapping.values).length > 0 ? { values: mapping.values } : {};
     const place = position !== undefined && device.maxSpeed !== null ? { position } : {};

@@ -2,6 +2,7 @@ import type { Kit } from '#platform/server/kit.ts';
 import { inSystem } from '#platform/server/postgres/database.ts';
 import { refuse } from '#platform/server/refuse.ts';
 import type { Context, Handlers } from '#platform/server/serve.ts';
+import { connectorKinds } from '../common/kinds.ts';
 import type { CommandReport, ReceivedMessage, receiveRoutes } from '../common/receiving.ts';
 import { acceptBody, eventIn, receptionOf } from './accept.ts';
 import { ConnectorDirectory, type KnownConnector } from './connectors/connector-directory.ts';
@@ -65,8 +66,8 @@ async function receive(context: ReceiveContext & { body: unknown }): Promise<Rec
   const query = queryOf(context.request.url);
   const event = eventIn(new URLSearchParams(query).get('event') ?? '');
   const sent = Buffer.isBuffer(context.body) ? context.body : Buffer.alloc(0);
-  // The OsmAnd protocol has its values in the address, whatever the method.
-  const body = connector.kind === 'osmand' && sent.length === 0 ? Buffer.from(query) : sent;
+  const { inAddress = false } = connectorKinds.of(context.kit.apps).get(connector.kind) ?? {};
+  const body = inAddress && sent.length === 0 ? Buffer.from(query) : sent;
   const push = await answerOf(context, connector);
   const { buckets } = gatewayOf(context.kit);
   // The token of the first message is already taken.

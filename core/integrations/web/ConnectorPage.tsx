@@ -7,7 +7,6 @@ import { QueryBoundary } from '#platform/web/ui/state/QueryBoundary.tsx';
 import { integrations } from '../app.ts';
 import { connectorClass } from '../common/alarms.ts';
 import type { Connector } from '../common/connector.ts';
-import { waysOf } from '../common/link.ts';
 import { api, connectorsAddress, useText } from './api.ts';
 import { CommandsTab } from './CommandsTab.tsx';
 import { ConnectorForm } from './ConnectorForm.tsx';
@@ -15,6 +14,7 @@ import { TroubleChips } from './ConnectorStates.tsx';
 import { MessagesTab } from './MessagesTab.tsx';
 import { SetupTab } from './SetupTab.tsx';
 import { UnknownTab } from './UnknownTab.tsx';
+import { useConnectorKinds } from './use-connector-kinds.ts';
 import { ValuesTab } from './ValuesTab.tsx';
 
 const tabs = ['setup', 'unknown', 'values', 'messages', 'commands', 'alarms', 'settings'] as const;
@@ -23,13 +23,16 @@ type Tab = (typeof tabs)[number];
 /** A connector: its address, unknown devices, the mapping of values, its messages and settings. */
 export function ConnectorPage() {
   const t = useText();
+  const { specOf } = useConnectorKinds();
   const id = Number(useParams().id) || 0;
   const query = useData(api.connector.get, { params: { id } }, { silent: true, staleTime: 0 });
   const [params, setParams] = useSearchParams();
   const tab = tabs.find((one) => one === params.get('tab')) ?? 'setup';
   const connector = query.data;
   // Phones that send their positions do not accept commands.
-  const shown = tabs.filter((value) => value !== 'commands' || (connector && waysOf[connector.kind].length > 0));
+  const shown = tabs.filter(
+    (value) => value !== 'commands' || (connector && (specOf(connector.kind)?.ways ?? []).length > 0),
+  );
   return (
     <PageFrame
       {...(connector ? { title: connector.name } : {})}

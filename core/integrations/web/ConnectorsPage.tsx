@@ -5,18 +5,19 @@ import { Link } from 'react-router';
 import { ForCompany } from '#core/places/web/parts.tsx';
 import type { Access } from '#platform/common/access.ts';
 import { useFormats } from '#platform/web/i18n/formats.ts';
-import { useLabels } from '#platform/web/i18n/texts.ts';
 import { Can } from '#platform/web/session/hooks.tsx';
 import { iconSizes } from '#platform/web/theme.ts';
+import type { FiltersOf } from '#platform/web/ui/list/filters/filters.ts';
 import { ListPage } from '#platform/web/ui/list/ListPage.tsx';
 import { deleteRow } from '#platform/web/ui/list/rows/delete-row.ts';
 import { type Column, columnsFor } from '#platform/web/ui/list/table/columns.tsx';
 import { ToneChip } from '#platform/web/ui/values/StatusChip.tsx';
 import { connectorClass } from '../common/alarms.ts';
-import { type Connector, connectorKinds } from '../common/connector.ts';
+import type { Connector } from '../common/connector.ts';
 import { alarmsAddress, api, groupsAddress, useText } from './api.ts';
 import { StateChip, useStateText } from './ConnectorStates.tsx';
 import { NewConnectorPanel } from './NewConnectorPanel.tsx';
+import { useConnectorKinds } from './use-connector-kinds.ts';
 
 const { ago, link, number } = columnsFor<Connector>();
 const live = {
@@ -34,6 +35,11 @@ function Connectors({ companyId }: { companyId: number }) {
   const t = useText();
   const [adding, setAdding] = useState(false);
   const fixed = useMemo(() => ({ companyId }), [companyId]);
+  const { options } = useConnectorKinds();
+  const filters = useMemo(
+    (): FiltersOf<typeof api.connector.list> => [{ field: 'kind', kind: 'select', options }],
+    [options],
+  );
   const columns = useColumns();
   const add = (
     <Can access={api.connector.create.route.access}>
@@ -78,14 +84,12 @@ function Connectors({ companyId }: { companyId: number }) {
   );
 }
 
-const filters = [{ field: 'kind', kind: 'select', options: connectorKinds }] as const;
-
 function useColumns(): Column<Connector>[] {
   const state = useStateText();
-  const { label } = useLabels('integrations');
+  const { labelOf } = useConnectorKinds();
   const { number: shown } = useFormats();
   return useMemo(() => {
-    const kind = (row: Connector) => label(`values.kind.${row.kind}`);
+    const kind = (row: Connector) => labelOf(row.kind);
     return [
       link('name', '/core/connectors/{id}'),
       { field: 'kind', width: 1, render: kind, text: kind },
@@ -104,7 +108,7 @@ function useColumns(): Column<Connector>[] {
       },
       ago('lastMessageAt', { width: 1 }),
     ];
-  }, [state, label, shown]);
+  }, [state, labelOf, shown]);
 }
 
 type LinkProps = { access: Access; to: string; icon: typeof IconBell; label: string };

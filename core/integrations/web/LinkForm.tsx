@@ -4,15 +4,16 @@ import { useLabels } from '#platform/web/i18n/texts.ts';
 import { EntityForm } from '#platform/web/ui/form/EntityForm.tsx';
 import { useEntityForm } from '#platform/web/ui/form/use-entity-form.ts';
 import type { Connector } from '../common/connector.ts';
-import { type ConnectorLink, defaultTemplate, type LinkWay, linkFields, waysOf } from '../common/link.ts';
+import { type ConnectorLink, defaultTemplate, linkFields } from '../common/link.ts';
+import type { LinkWay } from '../common/manifest.ts';
 import { api, useText } from './api.ts';
+import { useConnectorKinds } from './use-connector-kinds.ts';
 
 type Props = { connector: Connector; link: ConnectorLink | null; onSaved(secret: string | null): void };
-const examples: Record<Connector['kind'], string> = {
+const examples: Partial<Record<string, string>> = {
   chirpstack: 'https://chirpstack.example.com:8090',
   tts: 'https://eu1.cloud.thethings.network',
   traccar: 'https://traccar.example.com',
-  osmand: '',
   http: 'https://gateway.example.com/commands',
 };
 const placeholders = ['id', 'device', 'method', 'params', 'params.…', 'expiresAt', 'callback', 'bytes', 'hex', 'fPort']
@@ -24,6 +25,8 @@ const brokerExample = 'mqtts://broker.example.com:8883';
 export function LinkForm({ connector: { id, kind }, link, onSaved }: Props) {
   const t = useText();
   const { label } = useLabels('integrations');
+  const { specOf, labelsOf } = useConnectorKinds();
+  const { ways = [] } = specOf(kind) ?? {};
   const save = useAction(api.link.save);
   const form = useEntityForm(linkFields.required(), {
     namespace: 'integrations',
@@ -42,13 +45,13 @@ export function LinkForm({ connector: { id, kind }, link, onSaved }: Props) {
   return (
     <EntityForm form={form} needsChange>
       <Text size="sm" c="dimmed">
-        {t(`link.hint.${way === 'mqtt' ? 'mqtt' : (kind as 'http')}`)}
+        {way === 'mqtt' ? t('link.hint.mqtt') : labelsOf(kind).label(`connectorSetup.${kind}.commands`)}
       </Text>
-      {waysOf[kind].length > 1 && (
+      {ways.length > 1 && (
         <Select
           {...form.field('way')}
           allowDeselect={false}
-          data={waysOf[kind].map((value) => ({ value, label: label(`values.way.${value}`) }))}
+          data={ways.map((value) => ({ value, label: label(`values.way.${value}`) }))}
         />
       )}
       <TextInput

@@ -2,13 +2,13 @@ import { Button, Select, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { useAction } from '#platform/web/client/hooks.ts';
-import { useLabels } from '#platform/web/i18n/texts.ts';
 import { EntityForm } from '#platform/web/ui/form/EntityForm.tsx';
 import { useEntityForm } from '#platform/web/ui/form/use-entity-form.ts';
 import { SidePanel } from '#platform/web/ui/page/SidePanel.tsx';
-import { type Connector, connectorKinds, newConnector } from '../common/connector.ts';
+import { type Connector, newConnector } from '../common/connector.ts';
 import { api, connectorAddress, useText } from './api.ts';
 import { Instructions, SecretOnce } from './Instructions.tsx';
+import { useConnectorKinds } from './use-connector-kinds.ts';
 
 type Made = Connector & { secret: string };
 const schema = newConnector.pick({ kind: true, name: true });
@@ -38,20 +38,21 @@ export function NewConnectorPanel({ onClose }: { onClose(): void }) {
 
 function KindForm({ onMade }: { onMade(made: Made): void }) {
   const t = useText();
-  const { label } = useLabels('integrations');
+  const { options, labelsOf } = useConnectorKinds();
   const create = useAction(api.connector.create);
   const form = useEntityForm(schema, {
     namespace: 'integrations',
     initial: { kind: 'chirpstack', name: '' },
     save: async (values) => onMade(await create.ask({ body: newConnector.parse({ ...values }) })),
   });
+  const kind = String(form.values.kind);
   return (
     <EntityForm form={form} submitLabel={t('connector.next')}>
       <Select
         {...form.field('kind')}
         allowDeselect={false}
-        data={connectorKinds.map((value) => ({ value, label: label(`values.kind.${value}`) }))}
-        description={label(`kinds.${form.values.kind}`)}
+        data={options}
+        description={labelsOf(kind).label(`connectorSetup.${kind}.about`)}
       />
       <TextInput {...form.field('name')} maxLength={80} />
     </EntityForm>

@@ -3,7 +3,6 @@ import { IconKey } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useAction } from '#platform/web/client/hooks.ts';
 import { useFormats } from '#platform/web/i18n/formats.ts';
-import { useLabels } from '#platform/web/i18n/texts.ts';
 import { Can } from '#platform/web/session/hooks.tsx';
 import { iconSizes } from '#platform/web/theme.ts';
 import { ConfirmDialog } from '#platform/web/ui/dialogs/ConfirmDialog.tsx';
@@ -14,11 +13,12 @@ import type { Connector } from '../common/connector.ts';
 import { api, useText } from './api.ts';
 import { TroubleNotes } from './ConnectorStates.tsx';
 import { Instructions, SecretOnce } from './Instructions.tsx';
+import { useConnectorKinds } from './use-connector-kinds.ts';
 
 /** The purpose of a connector and what to enter at the other end, with a new secret. */
 export function SetupTab({ connector }: { connector: Connector }) {
   const t = useText();
-  const { label } = useLabels('integrations');
+  const { labelOf } = useConnectorKinds();
   const { date, number } = useFormats();
   const { formerSecretUntil, lastMessageAt } = connector;
   const [secret, setSecret] = useState<string | null>(null);
@@ -33,7 +33,7 @@ export function SetupTab({ connector }: { connector: Connector }) {
       <TroubleNotes connector={connector} />
       <Facts
         items={[
-          [t('columns.kind'), label(`values.kind.${connector.kind}`)],
+          [t('columns.kind'), labelOf(connector.kind)],
           [t('columns.lastMessageAt'), lastMessageAt ? date(lastMessageAt) : '–'],
           [t('columns.devices'), number(connector.devices)],
           ...(formerSecretUntil ? ([[t('secret.former'), date(formerSecretUntil)]] as const) : []),

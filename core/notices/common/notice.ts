@@ -2,10 +2,6 @@ import { z } from 'zod';
 import { anyAccount } from '#platform/common/access.ts';
 import { route } from '#platform/common/route.ts';
 
-/** What notices are about. A person can switch off each kind separately. */
-export const noticeKinds = ['order', 'payment', 'bill', 'delivery', 'token', 'ticket', 'access'] as const;
-export type NoticeKind = (typeof noticeKinds)[number];
-
 /** The topic by which the open pages of a person learn of new notices. */
 export const noticeTopic = 'notices';
 /** The count stops here: the bell shows 99+. */
@@ -13,7 +9,8 @@ export const maxUnread = 100;
 
 const notice = z.object({
   id: z.number(),
-  kind: z.enum(noticeKinds),
+  /** One of `noticeKinds` of a slice, also one that no slice declares any more. */
+  kind: z.string(),
   title: z.object({ en: z.string(), ar: z.string() }),
   /** The address of its subject. */
   path: z.string(),
@@ -23,7 +20,7 @@ const notice = z.object({
 export type PersonalNotice = z.infer<typeof notice>;
 
 /** Whether notices of a kind come by mail, and into the bell. */
-const choice = z.object({ kind: z.enum(noticeKinds), mail: z.boolean(), bell: z.boolean() });
+const choice = z.object({ kind: z.string('Required').max(40, 'tooLong'), mail: z.boolean(), bell: z.boolean() });
 export type NoticeChoice = z.infer<typeof choice>;
 
 /** The notices of the caller. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { companyOfPerson } from '#core/accounts/server/api.ts';
+import { declaredAs } from '#platform/server/declared.ts';
 import type { Kit, Stop } from '#platform/server/kit.ts';
 import { inSystem } from '#platform/server/postgres/database.ts';
 import { sqlAgo } from '#platform/server/postgres/values.ts';
@@ -7,14 +8,8 @@ import { refuse } from '#platform/server/refuse.ts';
 import { repeat } from '#platform/server/repeat.ts';
 import { type Handlers, serve } from '#platform/server/serve.ts';
 import { notices } from '../app.ts';
-import {
-  maxUnread,
-  type NoticeChoice,
-  noticeKinds,
-  type noticeRoutes,
-  noticeTopic,
-  type PersonalNotice,
-} from '../common/notice.ts';
+import { noticeKinds } from '../common/kinds.ts';
+import { maxUnread, type NoticeChoice, type noticeRoutes, noticeTopic, type PersonalNotice } from '../common/notice.ts';
 import './tables.ts';
 
 const announceMs = 1000;
@@ -75,12 +70,19 @@ const handlers: Handlers<typeof noticeRoutes> = {
     await sql`UPDATE notice SET read_at = now() WHERE ${own(actor.session.user.id)} AND read_at IS NULL`.execute(tx);
     return null;
   },
-  async choices({ tx, actor }) {
+  /** The kinds of the core and of the apps that the caller has, and others about which the caller has chosen. */
+  async choices({ tx, kit, actor }) {
     const found = await sql<NoticeChoice>`
       SELECT kind, mail, bell FROM notice_choice WHERE ${own(actor.session.user.id)}`.execute(tx);
-    return noticeKinds.map((kind) => found.rows.find((one) => one.kind === kind) ?? { kind, mail: true, bell: true });
+    const solutions = new Set(kit.apps.flatMap(({ id, kind }) => (kind === 'solution' ? [id] : [])));
+    return [...noticeKinds.of(kit.apps)].flatMap(([kind, { app }]) => {
+      const chosen = found.rows.find((one) => one.kind === kind);
+      if (chosen) return [chosen];
+      return solutions.has(app) && !actor.session.apps.includes(app) ? [] : [{ kind, mail: true, bell: true }];
+    });
   },
-  async choose({ tx, body, actor }) {
+  async choose({ tx, kit, body, actor }) {
+    declaredAs(noticeKinds, kit, body.kind);
     await tx
       .insertInto('noticeChoice')
       .values({ userId: actor.session.user.id, kind: body.kind, mail: body.mail, bell: body.bell })
@@ -98,6 +100,7 @@ export const noticesServer = serve(
   notices,
   { notice: handlers },
   {
+    registries: [noticeKinds],
     start,
     topics: {
       companies: [

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Rasid, rasid, type TestPerson } from '#main/testing.ts';
 import { inSystem, inTenant } from '#platform/server/postgres/database.ts';
 import { sendNotice } from './send-notice.ts';
@@ -77,6 +77,49 @@ test('a kind that a person has switched off comes neither by mail nor into the b
   expect(await recipients()).toEqual(['customer@rasid.test', 'operator@rasid.test']);
   expect(await unread(customer)).toBe(1);
   await choose(customer, true, true);
+});
+
+describe('a kind of notices that an app declares', () => {
+  const refill = (kind: string, mail = true, bell = true) => ({ kind, mail, bell });
+  const notifyOfRefill = () =>
+    inSystem(app.kit.db, (tx) =>
+      sendNotice(tx, app.kit, {
+        kind: 'refill',
+        people,
+        write: () => ({
+          subject: parcels.en,
+          text: [''],
+          button: { label: 'Open', url: app.kit.publicUrl },
+          why: () => '',
+        }),
+      }),
+    );
+
+  test('is offered to people of companies that have the app, and can be switched off', async () => {
+    const newcomer = await app.signIn('newcomer@rasid.test');
+    const choicesOf = async (person: TestPerson) => (await person.call('GET', '/notice/choice')).body.data;
+    expect(await choicesOf(customer)).toContainEqual(refill('refill'));
+    expect((await choicesOf(newcomer)).map(({ kind }: { kind: string }) => kind)).not.toContain('refill');
+    await customer.call('PUT', '/notice/choice', { body: refill('refill', false, false) });
+    const before = await unread(customer);
+    await notifyOfRefill();
+    expect([await unread(customer), await recipients()]).toEqual([before, ['operator@rasid.test']]);
+  });
+
+  test('is refused with the known ones if no app declares it, while stored notices of it are still listed', async () => {
+    const refused = await customer.call('PUT', '/notice/choice', { body: refill('gone') });
+    expect(refused.status).toBe(418);
+    expect(refused.body.errors).toMatchObject([{ param: 'kind', msg: 'invalid' }]);
+    expect(refused.body.errors[0].known).toEqual(expect.arrayContaining(['order', 'ticket', 'refill']));
+    await query(
+      "INSERT INTO notice (user_id, kind, title_en, title_ar, path) VALUES ($1, 'gone', 'Old', 'قديم', '/')",
+      [people[0]?.id],
+    );
+    const lists = await Promise.all(
+      [customer, await app.signIn('operator@rasid.test')].map((p) => p.call('GET', '/notice')),
+    );
+    expect(lists.flatMap(({ body }) => body.data.map(({ kind }: { kind: string }) => kind))).toContain('gone');
+  });
 });
 
 test('a mail to an address of the company goes there once, and its people find the notice in the bell', async () => {

@@ -1,16 +1,18 @@
 import { sql } from 'kysely';
 import { mailPeople } from '#core/accounts/server/api.ts';
+import { assertDeclared } from '#platform/server/declared.ts';
 import type { Kit } from '#platform/server/kit.ts';
 import { layoutMail, type MailParts, withoutIsolates } from '#platform/server/mail/mail-layout.ts';
 import type { Tx } from '#platform/server/postgres/database.ts';
-import type { NoticeKind } from '../common/notice.ts';
+import { noticeKinds } from '../common/kinds.ts';
 
 type Person = { id: number; email: string; locale: 'en' | 'ar' };
 /** A mail without its reader; its subject is the title of the notice, and its button leads to the subject of the notice. */
 export type Letter = Omit<MailParts, 'recipient' | 'locale'>;
 
 type Telling<Reader> = {
-  kind: NoticeKind;
+  /** One of `noticeKinds` of a slice. */
+  kind: string;
   people: readonly Reader[];
   /** Writes the letter in a language, and for one person if it mentions them. */
   write(reader: Reader): Letter;
@@ -20,10 +22,11 @@ type Telling<Reader> = {
 
 /**
  * Sends people a notice, in the bell and by mail as each of them has chosen, within the transaction that it is about.
- * It takes two statements for any number of people.
+ * It takes two statements for any number of people. Throws an `Error` for a kind that no manifest declares.
  */
 export async function sendNotice<Reader extends Person>(tx: Tx, kit: Kit, telling: Telling<Reader>): Promise<void> {
   const { people, write, mailTo } = telling;
+  assertDeclared(noticeKinds, kit, telling.kind);
   const [first] = people;
   if (!first) return;
   const unmailed = await addNotices(tx, kit, telling);

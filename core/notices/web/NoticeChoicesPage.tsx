@@ -6,12 +6,14 @@ import { Panel } from '#platform/web/ui/page/Panel.tsx';
 import { QueryBoundary } from '#platform/web/ui/state/QueryBoundary.tsx';
 import type { NoticeChoice } from '../common/notice.ts';
 import { api, useText } from './api.ts';
+import { useNoticeKinds } from './use-notice-kinds.ts';
 
 const ways = ['mail', 'bell'] as const;
 
 /** Which notices the person gets by mail and in the bell, kind by kind. */
 export function NoticeChoicesPage() {
   const t = useText();
+  const { labelOf } = useNoticeKinds();
   const query = useData(api.notice.choices, {}, { silent: true });
   const client = useQueryClient();
   const key = api.notice.choices.key();
@@ -47,13 +49,13 @@ export function NoticeChoicesPage() {
               {query.data.map((choice) => (
                 <Table.Tr key={choice.kind}>
                   <Table.Th scope="row" fw={400}>
-                    {t(`kinds.${choice.kind}`)}
+                    {labelOf(choice.kind)}
                   </Table.Th>
                   {ways.map((way) => (
                     <Table.Td key={way}>
                       <Checkbox
                         checked={choice[way]}
-                        aria-label={`${t(`kinds.${choice.kind}`)}: ${t(way)}`}
+                        aria-label={`${labelOf(choice.kind)}: ${t(way)}`}
                         onChange={(event) => change({ ...choice, [way]: event.currentTarget.checked })}
                       />
                     </Table.Td>

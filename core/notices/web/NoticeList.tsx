@@ -5,6 +5,7 @@ import { useFormats } from '#platform/web/i18n/formats.ts';
 import { Inbox, InboxRow } from '#platform/web/ui/inbox/Inbox.tsx';
 import type { PersonalNotice } from '../common/notice.ts';
 import { api, useText } from './api.ts';
+import { useNoticeKinds } from './use-notice-kinds.ts';
 
 const shownNotices = 20;
 const changesCount = { invalidates: [api.notice.unread] };
@@ -32,7 +33,7 @@ export function NoticeList({ onLeave }: { onLeave(): void }) {
 }
 
 function NoticeRow({ notice, onLeave }: { notice: PersonalNotice; onLeave(): void }) {
-  const t = useText();
+  const { labelOf } = useNoticeKinds();
   const { language } = useFormats();
   const mark = useAction(api.notice.mark, changesCount);
   const title = notice.title[language];
@@ -42,7 +43,7 @@ function NoticeRow({ notice, onLeave }: { notice: PersonalNotice; onLeave(): voi
       unread={notice.readAt === null}
       name={title}
       title={<bdi>{title}</bdi>}
-      details={t(`kinds.${notice.kind}`)}
+      details={labelOf(notice.kind)}
       at={notice.createdAt}
       marking={mark.pending}
       onMark={(read) => mark.run({ params: { id: notice.id }, body: { read }, silent: 'success' })}

@@ -1,6 +1,7 @@
 import { ownsGroupResources } from '#core/permissions/server/api.ts';
 import { serve } from '#platform/server/serve.ts';
 import { places } from '../app.ts';
+import { spaceKinds } from '../common/space-kinds.ts';
 import { geocoderHandlers } from './addresses.ts';
 import { areaHandlers } from './areas.ts';
 import { demo } from './demo.ts';
@@ -29,6 +30,7 @@ export const placesServer = serve(
     geofence: geofenceHandlers,
   },
   {
+    registries: [spaceKinds],
     demo,
     history: {
       // The log has their changes under their structure, so it does not find their names by their own ids.

@@ -2,16 +2,6 @@ import { z } from 'zod';
 import { route } from '#platform/common/route.ts';
 import { id } from '#platform/common/validation/validation.ts';
 
-/** The pages that lay out documents, as in the address `/reports-generator/{page}`. */
-export const printPages = [
-  'meter-invoice',
-  'consumption-report',
-  'device-labels',
-  'invoice',
-  'cold-storage-report',
-  'access-revocation',
-] as const;
-
 /**
  * Why a document could not be laid out: no browser, the page reported an error, it took too long, or it needed too much
  * memory.
@@ -28,7 +18,8 @@ export type PrintState = z.infer<typeof printState>;
 
 /** What a page lays out: the frozen data of a document, in the language and time zone of the document. */
 export const printDocument = z.object({
-  page: z.enum(printPages),
+  /** One of the printed pages that slices declare. */
+  page: z.string(),
   language: z.enum(['en', 'ar']),
   title: z.string(),
   data: z.json(),

@@ -1,8 +1,10 @@
 import './tables.ts';
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
+import { assertDeclared } from '#platform/server/declared.ts';
 import { refuse } from '#platform/server/refuse.ts';
 import type { Context } from '#platform/server/serve.ts';
+import { printedPages } from '../common/pages.ts';
 import type { PrintDocument } from '../common/print.ts';
 
 /** The documents of a person that wait. Documents of all people are laid out one after another. */
@@ -14,13 +16,15 @@ export type PrintRequest = PrintDocument & { companyId: number };
 
 /**
  * Requests a document as PDF, within the caller's transaction, and returns its id. The same document is laid out
- * once for a person; one that failed is tried again. Refuses with 429 while too many of the person wait.
+ * once for a person; one that failed is tried again. Refuses with 429 while too many of the person wait. Throws an
+ * `Error` for a page that no manifest declares.
  */
 export async function requestPrint(
   context: Pick<Context, 'tx' | 'kit'> & { actor: Pick<Context['actor'], 'scope'> },
   { companyId, page, language, title, data }: PrintRequest,
 ): Promise<number> {
   const { tx, kit, actor } = context;
+  assertDeclared(printedPages, kit, page);
   const text = JSON.stringify(data);
   const sha256 = createHash('sha256').update([page, language, title, text].join('\0')).digest('hex');
   const requested = await sql<{ id: number; queued: boolean }>`

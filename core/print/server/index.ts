@@ -4,6 +4,7 @@ import type { Tx } from '#platform/server/postgres/database.ts';
 import { refuse } from '#platform/server/refuse.ts';
 import { type Context, type Handlers, serve } from '#platform/server/serve.ts';
 import { print } from '../app.ts';
+import { printedPages } from '../common/pages.ts';
 import type { PrintState, printRoutes } from '../common/print.ts';
 import { consumeKey, nonceHeader } from './keys.ts';
 import { startPrinting } from './worker.ts';
@@ -44,5 +45,5 @@ const handlers: Handlers<typeof printRoutes> = {
 export const printServer = serve(
   print,
   { print: handlers },
-  { start: async (kit) => (kit.roles.has('worker') ? startPrinting(kit) : undefined) },
+  { registries: [printedPages], start: async (kit) => (kit.roles.has('worker') ? startPrinting(kit) : undefined) },
 );

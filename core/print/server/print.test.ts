@@ -49,7 +49,7 @@ afterAll(async () => {
 });
 
 const documentOf = (data: object) =>
-  ({ companyId: company, page: 'meter-invoice', language: 'ar', title: 'Bill 7', data: data as never }) as const;
+  ({ companyId: company, page: 'tank-certificate', language: 'ar', title: 'Bill 7', data: data as never }) as const;
 
 /** Requests a document as a person does in a call of a slice. */
 async function request(person: TestPerson, data: object): Promise<number> {
@@ -81,7 +81,7 @@ describe('the key of a document', () => {
     const opened = await read(cacheKey, nonce);
     expect([opened.status, opened.body.data]).toEqual([
       200,
-      { page: 'meter-invoice', language: 'ar', title: 'Bill 7', data: { total: 12 } },
+      { page: 'tank-certificate', language: 'ar', title: 'Bill 7', data: { total: 12 } },
     ]);
     expect((await read(cacheKey, nonce)).status).toBe(410);
 
@@ -100,6 +100,14 @@ describe('the key of a document', () => {
 describe('a requested document', () => {
   const stateOf = async (person: TestPerson, id: number) =>
     (await person.call('GET', `/company/${company}/print/${id}`)).body.data;
+
+  test('is of a page that a manifest declares', async () => {
+    const scope = { companies: [company], userId: 1, actingFor: company };
+    const asked = inTenant(app.kit.people.db, scope, (tx) =>
+      requestPrint({ tx, kit: app.kit, actor: { scope } }, { ...documentOf({}), page: 'unheard-of' }),
+    );
+    await expect(asked).rejects.toThrow('no manifest declares the printed page "unheard-of"');
+  });
 
   test('is laid out in the background, and only the person who requested it can read it', async () => {
     const stop = await startPrinting({ ...app.kit, settings: { ...app.kit.settings, printUrl: baseUrl } });

@@ -1,10 +1,5 @@
 import { bindPages } from '#platform/web/shell/routing/bind-pages.ts';
 import { print } from '../app.ts';
-import { printPages } from '../common/print.ts';
+import { explanation } from './print-pages.ts';
 
-const explanation = () => import('./PrintOnlyPage.tsx');
-
-export const printWeb = bindPages(
-  print,
-  Object.fromEntries([...printPages, 'error-page'].map((name) => [name, explanation])),
-);
+export const printWeb = bindPages(print, { 'error-page': explanation });

@@ -1,11 +1,13 @@
 import { z } from 'zod';
 import { deviceApp, deviceAppNeeds } from '#core/device-app/common/device-app.ts';
 import { portfolioRoutes } from '#core/device-app/common/portfolio.ts';
+import { deviceHistoryPage, deviceHistoryRoutes } from '#core/devices/common/device-history.ts';
 import { traccarCommands, traccarRoles } from '#core/integrations/common/traccar-commands.ts';
 import { compareRoutes } from '#core/metering/common/compare.ts';
 import { consumptionRoutes } from '#core/metering/common/consumption.ts';
 import { meteringRoutes, tariffPages } from '#core/metering/common/metering.ts';
 import { consumptionReport } from '#core/metering/common/report.ts';
+import { printPages } from '#core/print/common/pages.ts';
 import { trackingRoutes } from '#core/tracking/common/tracking.ts';
 import { defineApp, page } from '#platform/common/define-app.ts';
 import { canDo } from '#platform/common/define-entity.ts';
@@ -60,11 +62,15 @@ export const sample = defineApp({
   web: '/Sample',
   api: '/sample',
   icon: 'box',
-  needs: [...deviceAppNeeds, 'metering', 'tracking'],
+  needs: [...deviceAppNeeds, 'metering', 'tracking', 'print', 'notices', 'integrations'],
+  noticeKinds: ['refill'],
+  deviceLogKinds: ['cleaned'],
+  connectorKinds: { gauge: {} },
   routes: {
     ...parts.routes,
     ...meteringRoutes('sample'),
     tracking: trackingRoutes('sample'),
+    deviceHistory: deviceHistoryRoutes('sample'),
     analysis: { ...portfolioRoutes('sample'), ...compareRoutes('sample'), ...consumptionRoutes('sample') },
   },
   mailReports: [consumptionReport],
@@ -77,7 +83,9 @@ export const sample = defineApp({
   roles: { 'device.unlock': 'Operator', ...traccarRoles },
   pages: [
     page('devices/meter/{id}', { access: canDo('sample.device', 'read') }),
+    ...printPages('tank-certificate'),
     ...parts.pages,
+    deviceHistoryPage('sample'),
     ...tariffPages('sample'),
   ],
   solutions: [

@@ -1,5 +1,7 @@
 import { worstOfDevices } from '#core/alarms/server/api.ts';
 import { type DeviceDemo, deviceAppDemo, deviceAppHandlers, portfolioHandlers } from '#core/device-app/server/api.ts';
+import { deviceHistoryHandlers } from '#core/devices/server/api.ts';
+import { messageHash, provideConnectorKind, serialOf, Unreadable } from '#core/integrations/server/api.ts';
 import { compareHandlers, consumptionHandlers, meteringHandlers, monthOfSites } from '#core/metering/server/api.ts';
 import type { Level } from '#core/rules/common/rule.ts';
 import { trackingHandlers } from '#core/tracking/server/api.ts';
@@ -43,11 +45,34 @@ const demo: DeviceDemo = {
   ],
 };
 
+// A gauge posts lines such as "70B3D5F100000001 2.4 cleaned".
+provideConnectorKind('gauge', {
+  read({ body }) {
+    const text = body.toString('utf8').trim();
+    const [serial = null, level, note] = text.split(' ');
+    if (level === undefined) throw new Unreadable('no-values');
+    return [
+      {
+        externalId: serialOf(serial),
+        event: 'level',
+        keys: [messageHash(body)],
+        time: null,
+        values: { level: Number(level) },
+        signal: null,
+        profile: null,
+        ...(note === 'cleaned' ? { log: { kind: 'cleaned', data: { level } } } : {}),
+        body,
+      },
+    ];
+  },
+});
+
 export const sampleServer = serve(
   sample,
   {
     ...deviceAppHandlers(demo.app),
     ...meteringHandlers(demo.app),
+    deviceHistory: deviceHistoryHandlers('sample'),
     tracking: trackingHandlers(demo.app.id, worstOfDevices),
     analysis: {
       ...portfolioHandlers(demo.app, monthOfSites(demo.app)),

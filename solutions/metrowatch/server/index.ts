@@ -1,6 +1,7 @@
 import { accessHandlers, addDemoAccess } from '#core/access/server/api.ts';
 import { openAlarmOf, worstOfDevices } from '#core/alarms/server/api.ts';
 import { deviceAppDemo, deviceAppHandlers } from '#core/device-app/server/api.ts';
+import { deviceHistoryHandlers } from '#core/devices/server/api.ts';
 import { companyScheduleHandlers } from '#core/schedules/server/api.ts';
 import { deviceTokenHandlers } from '#core/subscriptions/server/api.ts';
 import { addDemoPeople, personHandlers, trackingHandlers } from '#core/tracking/server/api.ts';
@@ -36,6 +37,7 @@ export const metrowatchServer = serve(
     ...accessHandlers(demo.app),
     padlock: padlockHandlers(demo.app),
     deviceToken: deviceTokenHandlers('metrowatch'),
+    deviceHistory: deviceHistoryHandlers('metrowatch'),
     tracking: trackingHandlers('metrowatch', worstOfDevices),
     person: personHandlers('metrowatch', (context, device) => openAlarmOf(context, device, 'sos')),
     companySchedule: companyScheduleHandlers,

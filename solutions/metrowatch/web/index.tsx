@@ -1,5 +1,5 @@
 import { accessScreens, lockRows } from '#core/access/web/parts.tsx';
-import { deviceAppPages, deviceAppParts, deviceMap } from '#core/device-app/web/parts.tsx';
+import { deviceAppPages, deviceAppParts, deviceHistory, deviceMap } from '#core/device-app/web/parts.tsx';
 import { scheduleScreens } from '#core/schedules/web/parts.tsx';
 import { bindPages } from '#platform/web/shell/routing/bind-pages.ts';
 import { metrowatch } from '../app.ts';
@@ -15,6 +15,7 @@ export const metrowatchWeb = bindPages(
     ...accessScreens,
     'devices/dashboard': () => import('./DevicesDashboardPage.tsx'),
     'devices/map': deviceMap,
+    'devices/history': deviceHistory,
     'devices/cold-storage/{id}': () => import('./cold/ColdStoragePage.tsx'),
     [`${verifyColdPath}/{code}`]: () => import('./cold/VerifyColdReportPage.tsx'),
     'devices/device-lock/{id}': () => import('./LockPage.tsx'),

@@ -4,7 +4,7 @@ import { inSystem } from '#platform/server/postgres/database.ts';
 import { type CodecContent, type CodecRun, comparedMessages } from '../../common/codec.ts';
 import { receptionOf } from '../accept.ts';
 import { type Inbound, type Receiver, Unreadable } from '../inbound.ts';
-import { readers } from '../kinds/index.ts';
+import { readBody } from '../kinds/provided.ts';
 import { type ActiveCodec, codecIdOf } from './decode-message.ts';
 import { decodeUplink, type UplinkInput } from './run-codec.ts';
 import { isClose, shown, versionName } from './samples.ts';
@@ -12,10 +12,10 @@ import { isClose, shown, versionName } from './samples.ts';
 type Row = Receiver & { messageId: number; receivedAt: string; event: string; body: Buffer };
 
 /** The uplinks of a kept message that the codec decodes. */
-function uplinksOf({ body, event, ...connector }: Row, codecId: number): UplinkInput[] {
+function uplinksOf(kit: Kit, { body, event, ...connector }: Row, codecId: number): UplinkInput[] {
   let messages: Inbound[];
   try {
-    messages = readers[connector.kind]({ body, event }, connector);
+    messages = readBody(kit, connector, { body, event });
   } catch (error) {
     if (error instanceof Unreadable) return [];
     throw error;
@@ -45,7 +45,7 @@ export async function compareVersions(
   const draft = { ...content, version: versionName(content) };
   const compared: CodecRun['compared'] = [];
   for (const row of rows.rows)
-    for (const uplink of uplinksOf(row, id).slice(0, comparedMessages - compared.length)) {
+    for (const uplink of uplinksOf(kit, row, id).slice(0, comparedMessages - compared.length)) {
       const now = Date.parse(row.receivedAt);
       const [before, after] = [await outcomeOf(active, uplink, now), await outcomeOf(draft, uplink, now)];
       compared.push({

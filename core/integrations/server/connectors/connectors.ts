@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { type RawBuilder, sql } from 'kysely';
 import { deviceNamed } from '#core/devices/server/api.ts';
+import { declaredAs } from '#platform/server/declared.ts';
 import { changeableCompany } from '#platform/server/http/company-access.ts';
 import type { Tx } from '#platform/server/postgres/database.ts';
 import { anyOf, sqlFromNow } from '#platform/server/postgres/values.ts';
@@ -9,6 +10,7 @@ import { findIds, inOrder } from '#platform/server/records/rows.ts';
 import { invalid, refuse } from '#platform/server/refuse.ts';
 import { type Context, companyOf, type Handlers } from '#platform/server/serve.ts';
 import { type Connector, type ConnectorMessage, connectorRoutes, secretOverlapHours } from '../../common/connector.ts';
+import { connectorKinds } from '../../common/kinds.ts';
 import { receptionOf, tryBody } from '../accept.ts';
 import { adopt } from '../adopt.ts';
 import { forgetUnused } from '../codec/codec-failures.ts';
@@ -113,6 +115,7 @@ const changeHandlers: Pick<Handlers<typeof connectorRoutes>, 'create' | 'update'
   async create(context) {
     const { tx, kit, actor, body } = context;
     const companyId = companyOf(actor);
+    declaredAs(connectorKinds, kit, body.kind);
     await assertNamed(context, companyId, body);
     const key = randomBytes(16).toString('base64url');
     const { profiles, mapping, pointers, ...fields } = body;

@@ -11,8 +11,8 @@ import { invalid, refuse } from '#platform/server/refuse.ts';
 import { seal, unseal } from '#platform/server/seal.ts';
 import type { Context, Handlers } from '#platform/server/serve.ts';
 import { newSecret } from '#platform/server/webhooks/webhook-secret.ts';
-import type { ConnectorKind } from '../../common/connector.ts';
-import { type ConnectorLink, connectorLinkRoutes, type Downlink, waysOf } from '../../common/link.ts';
+import { connectorKinds } from '../../common/kinds.ts';
+import { type ConnectorLink, connectorLinkRoutes, type Downlink } from '../../common/link.ts';
 import { connectorsChanged } from '../connectors/connector-directory.ts';
 import type { DownlinkTarget } from './orders.ts';
 import { failWaitingDownlinks } from './queue.ts';
@@ -74,7 +74,7 @@ export async function storeKey(
   });
 }
 
-type Owner = { id: number; companyId: number; kind: ConnectorKind };
+type Owner = { id: number; companyId: number; kind: string };
 
 async function ownerOf(tx: Tx, id: number): Promise<Owner> {
   const connector = await tx
@@ -104,10 +104,10 @@ async function shown({ tx, kit }: Pick<Context, 'tx' | 'kit'>, connectorId: numb
 
 function assertUsable(
   { kit, body }: Pick<Context<(typeof connectorLinkRoutes)['save']>, 'kit' | 'body'>,
-  kind: ConnectorKind,
+  kind: string,
 ): void {
   const { way, url, template } = body;
-  if (!waysOf[kind].includes(way)) throw invalid('way', 'invalid');
+  if (!connectorKinds.of(kit.apps).get(kind)?.ways?.includes(way)) throw invalid('way', 'invalid');
   const schemes = way === 'mqtt' ? brokerSchemes : undefined;
   if (!isCallable(kit, url, schemes)) throw invalid('url', way === 'mqtt' ? 'brokerAddress' : 'httpsAddress');
   try {
@@ -151,7 +151,7 @@ export const connectorLinkHandlers: Handlers<typeof connectorLinkRoutes> = {
     const device = await deviceById(tx, params.id);
     if (!device || !may(canDo(`${device.app}.device`, 'read'), { app: device.app })) throw refuse(404, 'not-found');
     await visibleDevice(tx, actor, device.app, params.id);
-    const found = await sql<{ kind: ConnectorKind; takesCommands: boolean }>`
+    const found = await sql<{ kind: string; takesCommands: boolean }>`
       SELECT c.kind, c.enabled AND EXISTS (SELECT FROM connector_link l WHERE l.connector_id = c.id) AS takes_commands
         FROM connector_device d JOIN connector c ON c.id = d.connector_id WHERE d.device_id = ${params.id}`.execute(tx);
     return found.rows[0] ?? { kind: null, takesCommands: false };

@@ -1,6 +1,7 @@
 import type { Command } from '#core/commands/common/command.ts';
 import type { CallOutcome } from '#platform/server/outgoing-call.ts';
-import type { LinkFault, LinkWay } from '../../common/link.ts';
+import type { LinkFault } from '../../common/link.ts';
+import type { LinkWay } from '../../common/manifest.ts';
 import type { KnownConnector } from '../connectors/connector-directory.ts';
 
 /** Where the commands of a connector go. */

@@ -4,15 +4,11 @@ import { deviceById, lockCommandsOf } from '#core/devices/server/api.ts';
 import { type CallLanes, type ClaimedCall, dueCalls, settleCall } from '#platform/server/http/call-lanes.ts';
 import type { Kit } from '#platform/server/kit.ts';
 import { inSystem } from '#platform/server/postgres/database.ts';
-import type { ConnectorKind } from '../../common/connector.ts';
 import { readConnector } from '../connectors/connector-directory.ts';
-import { toChirpstack } from './chirpstack.ts';
-import { toServer } from './http.ts';
+import { senderOf } from '../kinds/provided.ts';
 import { readLink } from './links.ts';
-import type { Order, Result } from './orders.ts';
+import type { Result } from './orders.ts';
 import { followReports, reportedName } from './reports.ts';
-import { toTraccar } from './traccar.ts';
-import { toTheThingsStack } from './tts.ts';
 
 const [minute, hour] = [60, 3600];
 /** A command may wait for a week; the calls end with it. */
@@ -36,13 +32,6 @@ type Claimed = ClaimedCall & {
   createdAt: string;
 };
 
-const ways: Record<Exclude<ConnectorKind, 'osmand'>, (kit: Kit, order: Order) => Promise<Result>> = {
-  chirpstack: toChirpstack,
-  tts: toTheThingsStack,
-  traccar: toTraccar,
-  http: toServer,
-};
-
 /** Passes the commands of devices to the networks through which the devices report. */
 export const dueDownlinks = dueCalls<Claimed>('downlinks', lanes, (kit, claimed) => give(kit, claimed));
 
@@ -53,9 +42,9 @@ async function give(kit: Kit, claimed: Claimed): Promise<void> {
   const link = await readLink(kit, connectorId);
   const device = await inSystem(kit.db, (tx) => deviceById(tx, deviceId));
   const address = await addressedAs(kit, claimed);
+  const send = connector && senderOf(connector.kind);
   // It was cancelled, has expired, or its network has reported it already.
-  if (!command || !connector || !link || !device || !address || connector.kind === 'osmand')
-    return settle(kit, claimed, null);
+  if (!command || !connector || !link || !device || !address || !send) return settle(kit, claimed, null);
   const repeated = claimed.unanswered || claimed.attempts - 1 > claimed.settled;
   const name = repeated ? await reportedName(kit, claimed) : null;
   const order = {
@@ -67,7 +56,7 @@ async function give(kit: Kit, claimed: Claimed): Promise<void> {
     ...address,
     repeated,
   };
-  const result: Result = name !== null ? { accepted: true, remoteId: name } : await ways[connector.kind](kit, order);
+  const result: Result = name !== null ? { accepted: true, remoteId: name } : await send(kit, order);
   // The command first: a process that ends here finds it no longer waiting.
   if ('accepted' in result && result.sent) await advanceCommand(kit, deviceId, commandId, 'sent');
   if ('refused' in result) await advanceCommand(kit, deviceId, commandId, 'failed', { reason: result.refused });

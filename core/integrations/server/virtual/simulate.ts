@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Kit, Stop } from '#platform/server/kit.ts';
 import { inSystem } from '#platform/server/postgres/database.ts';
 import { repeat } from '#platform/server/repeat.ts';
-import type { ConnectorKind } from '../../common/connector.ts';
+import type { CoreKind } from '../../common/kinds.ts';
 import { readConnector } from '../connectors/connector-directory.ts';
 import { storeLink } from '../downlink/links.ts';
 import { meterReading, osmandQuery } from '../fixtures/servers.ts';
@@ -13,8 +13,8 @@ import { VirtualTheThingsStack } from './tts.ts';
 import { type Fate, postTo, type Target } from './virtual-server.ts';
 
 /** The key of the demo's connector of a kind, and its secret, which only this installation can derive. */
-export const demoKey = (kind: ConnectorKind): string => `demo-${kind}`;
-export const demoConnectorSecret = ({ secrets }: Pick<Kit, 'secrets'>, kind: ConnectorKind): string =>
+export const demoKey = (kind: CoreKind): string => `demo-${kind}`;
+export const demoConnectorSecret = ({ secrets }: Pick<Kit, 'secrets'>, kind: CoreKind): string =>
   createHmac('sha256', secrets.signing).update(`connector of the demo ${kind}`).digest('base64url');
 
 const everyMs = 60_000;
@@ -27,7 +27,7 @@ export const demoDevices = { chirpstack: '0101010101010101', tts: '0004A30B001C0
  * Virtual networks next to the server: each posts over HTTP once per minute, takes commands, and has its usual faults.
  */
 export async function simulate(kit: Kit): Promise<Stop> {
-  const targetOf = (kind: ConnectorKind): Target => ({
+  const targetOf = (kind: CoreKind): Target => ({
     url: `${kit.publicUrl}/api/v1/connect/${demoKey(kind)}`,
     secret: demoConnectorSecret(kit, kind),
   });
@@ -61,7 +61,7 @@ export async function simulate(kit: Kit): Promise<Stop> {
   };
 }
 
-async function linkDemo(kit: Kit, kind: ConnectorKind, url: string, key: string): Promise<void> {
+async function linkDemo(kit: Kit, kind: CoreKind, url: string, key: string): Promise<void> {
   const connector = await readConnector(kit, sql`c.key = ${demoKey(kind)}`);
   if (!connector) return;
   await inSystem(kit.db, (tx) => storeLink(tx, kit, connector, { way: 'http', url, userName: '', template: '', key }));

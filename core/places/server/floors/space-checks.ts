@@ -1,18 +1,18 @@
+import { declaredAs } from '#platform/server/declared.ts';
 import type { Kit } from '#platform/server/kit.ts';
 import type { Tx } from '#platform/server/postgres/database.ts';
 import { invalid, refuse } from '#platform/server/refuse.ts';
 import type { Space } from '../../common/space.ts';
-import { type DeclaredSpaceKind, otherKind, spaceKindsOf } from '../../common/space-kinds.ts';
+import { type DeclaredSpaceKind, otherKind, spaceKinds } from '../../common/space-kinds.ts';
 
 /** What a space is and where, before or after a change. */
 export type SpacePlace = Pick<Space, 'kind' | 'structureId' | 'floorId' | 'parentId' | 'capacity'>;
 
 /** The kind of a space. One that no slice declares any more is treated as another space. */
 function kindOf(kit: Kit, kind: string, before: string | undefined): DeclaredSpaceKind {
-  const kinds = spaceKindsOf(kit.apps);
-  const found = kinds.get(kind) ?? (kind === before ? kinds.get(otherKind) : undefined);
-  if (!found) throw invalid('kind', 'invalid');
-  return found;
+  const kinds = spaceKinds.of(kit.apps);
+  const former = kind === before && !kinds.has(kind) ? kinds.get(otherKind) : undefined;
+  return former ?? declaredAs(spaceKinds, kit, kind);
 }
 
 async function assertFloor(tx: Tx, structureId: number, floorId: number): Promise<void> {
@@ -42,7 +42,7 @@ async function assertInnerSpaces(tx: Tx, kit: Kit, id: number, after: SpacePlace
   const inner = await tx.selectFrom('space').select('kind').distinct().where('parentId', '=', id).execute();
   if (inner.length === 0) return;
   if (after.parentId !== null) throw invalid('parentId', 'invalid');
-  const kinds = spaceKindsOf(kit.apps);
+  const kinds = spaceKinds.of(kit.apps);
   if (inner.some(({ kind }) => !kinds.get(kind)?.within?.includes(after.kind)))
     throw refuse(409, 'inner-spaces-differ');
 }

@@ -52,7 +52,7 @@ test.each([
   [{ outline: [{ lat: 1, lng: 1 }] }, 'outline', 'threePoints'],
   [{ parentId: 999_999 }, 'parentId', 'invalid'],
 ])('a space with %j is refused', async (body, param, msg) => {
-  expect(errorsOf(await post({ name: 'Refused', ...body }))).toEqual([{ param, msg }]);
+  expect(errorsOf(await post({ name: 'Refused', ...body }))).toMatchObject([{ param, msg }]);
 });
 
 test('a space is within one other space of a kind that may contain it, not deeper, and has its floor', async () => {
