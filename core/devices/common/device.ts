@@ -4,93 +4,26 @@ import { canDo } from '#platform/common/define-entity.ts';
 import { importRoute } from '#platform/common/import.ts';
 import type { ListSpec } from '#platform/common/list.ts';
 import { route } from '#platform/common/route.ts';
-import { numberWithin, requiredText } from '#platform/common/validation/validation.ts';
-import { connections, connectivities } from './connection.ts';
+import { requiredText } from '#platform/common/validation/validation.ts';
+import { deviceConnectionRoutes } from './connection-routes.ts';
 import { deviceLogLine, logList } from './device-log.ts';
+import { deviceDetail, deviceRow } from './device-row.ts';
 import { newOwner } from './owner.ts';
-import { devicePath, supervisionLimits } from './path.ts';
 import { serialNumber } from './serial.ts';
 
-export const deviceStates = ['inventory', 'installed', 'removed'] as const;
-export const tokenStates = ['none', 'not-activated', 'active', 'expired', 'blocked'] as const;
-export type TokenState = (typeof tokenStates)[number];
-/** How a device follows its template. */
-export const templateStates = ['none', 'pending', 'in-sync', 'outdated', 'drifted', 'failed'] as const;
-export type TemplateState = (typeof templateStates)[number];
-
-/** The latest value of a sensor. `time` is the time of measurement. */
-export const latestValue = z.object({
-  sensor: z.string(),
-  sensorId: z.number(),
-  unit: z.string(),
-  kind: z.enum(['number', 'boolean', 'text']),
-  decimals: z.number(),
-  counter: z.boolean(),
-  value: z.union([z.number(), z.boolean(), z.string()]).nullable(),
-  time: z.string().nullable(),
-});
-export type LatestValue = z.infer<typeof latestValue>;
-
-const place = z.object({ id: z.number(), name: z.string() }).nullable();
-
-/**
- * The days until the battery is empty. `from` and `to`: the range of a measured forecast; null for one by the model
- * alone.
- */
-const batteryForecast = z.object({ days: z.number(), from: z.number().nullable(), to: z.number().nullable() });
-
-/** A device in a list. */
-export const deviceRow = z.object({
-  id: z.number(),
-  companyId: z.number(),
-  company: z.object({ id: z.number(), name: z.string() }),
-  app: z.string(),
-  solutionId: z.number(),
-  hardware: z.object({ id: z.number(), name: z.object({ en: z.string(), ar: z.string() }) }),
-  /** Single or triple by the number of phase sensors of the model. */
-  type: z.enum(['single', 'triple']).nullable(),
-  name: z.string(),
-  serial: z.string(),
-  state: z.enum(deviceStates),
-  connection: z.enum(connections),
-  connectivity: z.enum(connectivities),
-  /** When a sleeping device is expected to send its next message. */
-  nextWakeAt: z.string().nullable(),
-  /** The platform refuses its connection. */
-  suspended: z.boolean(),
-  battery: z.number().nullable(),
-  batteryForecast: batteryForecast.nullable(),
-  lastSeenAt: z.string().nullable(),
-  structure: place,
-  floor: place,
-  space: place,
-  token: z.enum(tokenStates),
-  templateState: z.enum(templateStates),
-  /** Empty while the token is not active. */
-  values: z.array(latestValue),
-  /** A value that is older than this is stale: three reporting intervals. */
-  staleAfterSeconds: z.number(),
-  reportEverySeconds: z.number(),
-  createdAt: z.string(),
-});
-export type Device = z.infer<typeof deviceRow>;
-
-export const deviceDetail = deviceRow.extend({
-  activationAt: z.string().nullable(),
-  expirationAt: z.string().nullable(),
-  attributes: z.record(z.string(), z.json()),
-  /** A plausible value of each sensor of its model, for examples of messages. */
-  exampleValues: z.record(z.string(), z.union([z.number(), z.boolean(), z.string()])),
-  suspendedReason: z.string().nullable(),
-  /** How long it may be silent; null: three of its reporting intervals. */
-  supervisionSeconds: z.number().nullable(),
-  paths: z.array(devicePath),
-  /** The time zone (IANA name) of its site, else of its company. */
-  zone: z.string(),
-  /** The user name of its connection; null without a secret. */
-  credentialName: z.string().nullable(),
-});
-export type DeviceDetail = z.infer<typeof deviceDetail>;
+export {
+  type Device,
+  type DeviceDetail,
+  deviceDetail,
+  deviceRow,
+  deviceStates,
+  type LatestValue,
+  latestValue,
+  type TemplateState,
+  type TokenState,
+  templateStates,
+  tokenStates,
+} from './device-row.ts';
 
 export const deviceList = {
   search: ['name', 'serial'],
@@ -117,11 +50,6 @@ const placement = z.object({
   structureId: z.number('Required').int().positive('pleaseInputIDRight'),
   floorId: z.number().int().positive('pleaseInputIDRight').nullish(),
   spaceId: z.number().int().positive('pleaseInputIDRight').nullish(),
-});
-
-/** How long a device may be silent, in seconds. */
-export const supervision = z.object({
-  supervisionSeconds: numberWithin(supervisionLimits.min, supervisionLimits.max).int('enterANumber').nullable(),
 });
 
 /** A device that a person adds: to the inventory, or installed if it names a structure. */
@@ -204,20 +132,7 @@ export function deviceRoutes(app: string) {
     }),
     /** Technicians install and move devices; administrators decide which devices leave their place or the company. */
     remove: route.put('/device/{id}/remove', { access: canDoOnDevice('update'), body: removal, reply: deviceDetail }),
-    /** Cuts the device off within a second; its messages are refused until it is resumed. */
-    suspend: route.post('/device/{id}/suspend', {
-      access: canDoOnDevice('suspend'),
-      body: z.object({ reason: requiredText(200) }),
-      reply: deviceDetail,
-      status: 200,
-    }),
-    resume: route.post('/device/{id}/resume', { access: canDoOnDevice('suspend'), reply: deviceDetail, status: 200 }),
-    /** Sets how long the device may be silent before it is offline; null: three of its reporting intervals. */
-    supervise: route.put('/device/{id}/supervision', {
-      access: canDoOnDevice('update'),
-      body: supervision,
-      reply: deviceDetail,
-    }),
+    ...deviceConnectionRoutes(app),
     /** Puts a subscription from the company's stock on the device. */
     token: route.put('/device/{id}/token', {
       access: canDoOnDevice('token'),
@@ -235,21 +150,11 @@ export function deviceRoutes(app: string) {
       access: canDoOnDevice('transfer'),
       reply: z.object({ serial: z.string(), key: z.string() }),
     }),
-    /** Lets a device that lost its secret fetch another one within an hour. */
-    provisionAgain: route.post('/device/{id}/provision-again', {
-      access: canDoOnDevice('update'),
-      reply: deviceDetail,
-      status: 200,
-    }),
     log: route.list('/device/{id}/log', {
       access: canDoOnDevice('read'),
       reply: deviceLogLine,
       list: logList,
       allClients: true,
-    }),
-    credential: route.put('/device/{id}/credential', {
-      access: canDoOnDevice('update'),
-      reply: z.object({ name: z.string(), secret: z.string() }),
     }),
   };
 }

@@ -3,7 +3,7 @@ import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { useKitText } from '../../i18n/texts.ts';
 import { iconSizes } from '../../theme.ts';
 
-/** Copies a text, and says so for a moment. `label`: what it copies, for a reader who cannot see what is beside it. */
+/** Copies a text and says so for a moment. `label`: what it copies, for a reader who cannot see the text. */
 export function CopyTextButton({ value, label }: { value: string; label?: string }) {
   const t = useKitText();
   return (
