@@ -6,6 +6,7 @@ import { route } from '#platform/common/route.ts';
 import { deviceLogLine, logList } from './device-log.ts';
 
 const line = deviceLogLine.extend({
+  companyId: z.number(),
   device: z.object({ id: z.number(), name: z.string(), serial: z.string(), solutionId: z.number() }),
 });
 export type DeviceHistoryLine = z.infer<typeof line>;

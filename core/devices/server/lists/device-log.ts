@@ -20,13 +20,13 @@ export async function deviceLog(
     where: [sql`t.device_id = ${id}`],
   });
   const lines = await loggedLines(tx, ids);
-  return { data: lines.map(({ device: _, ...line }) => line), totalRecords };
+  return { data: lines.map(({ device: _device, companyId: _company, ...line }) => line), totalRecords };
 }
 
 /** The lines with these ids, in this order, with the names of devices, people and places. */
 export async function loggedLines(tx: Tx, ids: readonly number[]): Promise<DeviceHistoryLine[]> {
   const lines = await sql<DeviceHistoryLine>`
-    SELECT l.id, l.at, l.kind, l.data, ${personNameSql('l.actor_id')} AS actor, ${personNameSql('l.impersonated_by')} AS impersonated_by,
+    SELECT l.id, l.company_id, l.at, l.kind, l.data, ${personNameSql('l.actor_id')} AS actor, ${personNameSql('l.impersonated_by')} AS impersonated_by,
            ${placeNameOf(sql`(l.data -> 'from')`)} AS from_place, ${placeNameOf(sql`(l.data -> 'to')`)} AS to_place,
            jsonb_build_object('id', d.id, 'name', d.name, 'serial', d.serial, 'solutionId', d.solution_id) AS device
       FROM device_log l JOIN device d ON d.id = l.device_id
