@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
+import { isDeepStrictEqual } from 'node:util';
 import { gzipSync } from 'node:zlib';
-import type { Page, Request } from '@playwright/test';
-import { deviceOf, expect, test } from './journey.ts';
+import type { APIRequestContext, Page, Request } from '@playwright/test';
+import { deviceOf, expect, headersOf, test } from './journey.ts';
 import { maxShift, seenOn, settled, watchPages } from './page-visits.ts';
 
 const tag = ['@platform', '@core/device-app', '@core/metering', '@core/boards'];
@@ -22,6 +23,14 @@ function watchWeight(page: Page): () => Promise<{ scripts: number; kilobytes: nu
   };
 }
 
+const maxVisits = 4;
+/** The open alarms of the company, as its overview lists them. */
+async function openAlarms(request: APIRequestContext): Promise<number[]> {
+  const headers = await headersOf(request, 'customer');
+  const reply = await request.get('/api/overview/alarm?limit=100', { headers });
+  return (await reply.json()).data.map(({ id }: { id: number }) => id);
+}
+
 const pages: [name: string, address: (id: number) => string, solution: number][] = [
   ['the overview', () => '/core', 2],
   ['the list of devices', () => '/core/all-devices/list', 2],
@@ -34,26 +43,34 @@ for (const [screen, viewport] of [
   ['a desk', { width: 1440, height: 900 }],
 ] as const) {
   test.describe(`on ${screen}`, { tag }, () => {
-    test.use({ viewport });
     for (const [name, address, solution] of pages) {
-      test(`a first visit of ${name} is light, and nothing moves`, async ({ page, request, text }) => {
+      test(`a first visit of ${name} is light, and nothing moves`, async ({ another, request, text }) => {
         const { id } = await deviceOf(request, 'customer', `solutionId=${solution}`);
-        await watchPages(page);
-        await page.goto(`/core/auth/sign-in?redirect=${encodeURIComponent(address(id))}`);
-        await page.waitForLoadState('networkidle');
-        const weight = watchWeight(page);
-        await page.getByLabel(text('accounts', 'signIn.email'), { exact: true }).fill('customer@rasid.test');
-        await page.getByLabel(text('accounts', 'signIn.password'), { exact: true }).fill('Rasid@2026');
-        await page.keyboard.press('Enter');
-        await page.waitForURL((url) => !url.pathname.includes('/auth/'));
-        await settled(page);
-        const { scripts, kilobytes } = await weight();
-        expect(kilobytes).toBeGreaterThan(100);
-        expect({ scripts: Math.max(scripts, most.scripts), kilobytes: Math.max(kilobytes, most.kilobytes) }).toEqual(
-          most,
-        );
-        const { shifted, moved } = await seenOn(page);
-        expect(shifted > maxShift ? { shifted, moved } : 'nothing moved').toBe('nothing moved');
+        let seen = { shifted: Number.POSITIVE_INFINITY, moved: [] as string[] };
+        // Alarms come and go meanwhile, and move what is below them: a visit counts if they are the same before and after it.
+        for (let visits = 0, steady = false; !steady && visits < maxVisits; visits++) {
+          const before = await openAlarms(request);
+          const page = await another();
+          await page.setViewportSize(viewport);
+          await watchPages(page);
+          await page.goto(`/core/auth/sign-in?redirect=${encodeURIComponent(address(id))}`);
+          await page.waitForLoadState('networkidle');
+          const weight = watchWeight(page);
+          await page.getByLabel(text('accounts', 'signIn.email'), { exact: true }).fill('customer@rasid.test');
+          await page.getByLabel(text('accounts', 'signIn.password'), { exact: true }).fill('Rasid@2026');
+          await page.keyboard.press('Enter');
+          await page.waitForURL((url) => !url.pathname.includes('/auth/'));
+          await settled(page);
+          const { scripts, kilobytes } = await weight();
+          expect(kilobytes).toBeGreaterThan(100);
+          expect({ scripts: Math.max(scripts, most.scripts), kilobytes: Math.max(kilobytes, most.kilobytes) }).toEqual(
+            most,
+          );
+          seen = await seenOn(page);
+          await page.close();
+          steady = isDeepStrictEqual(await openAlarms(request), before);
+        }
+        expect(seen.shifted > maxShift ? seen : 'nothing moved').toBe('nothing moved');
       });
     }
   });

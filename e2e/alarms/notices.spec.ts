@@ -34,7 +34,7 @@ test.describe(language, { tag }, () => {
     await expect(panel).toBeHidden();
 
     await page.goto('/core/users/notices');
-    const choice = page.getByRole('checkbox', { name: `${t(`kinds.${kind}`)}: ${t('mail')}` });
+    const choice = page.getByRole('checkbox', { name: `${text('inventory', `noticeKinds.${kind}`)}: ${t('mail')}` });
     await expect(choice).toBeChecked();
     // It shows what is stored, so it changes with the reply.
     await choice.click();

@@ -41,7 +41,7 @@ export function withApiTokens(
     return callerWith(found, {
       session: {
         // Without the rights of an administrator, who needs no abilities.
-        user: { ...user, isAdmin: false, role: 'Viewer' },
+        user: { ...user, isAdmin: false, adminType: null, role: 'Viewer' },
         mask: maskOfAbilities(registry, granted.mask, found.abilities),
         abilities: limitedAbilities(
           { isAdmin: user.isAdmin, abilities: granted.abilities, apps },

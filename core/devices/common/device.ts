@@ -14,15 +14,12 @@ import { serialNumber } from './serial.ts';
 export {
   type Device,
   type DeviceDetail,
-  deviceDetail,
   deviceRow,
   deviceStates,
   type LatestValue,
-  latestValue,
   type TemplateState,
   type TokenState,
   templateStates,
-  tokenStates,
 } from './device-row.ts';
 
 export const deviceList = {
