@@ -1,5 +1,7 @@
 import mqtt, { type MqttClient } from 'mqtt';
 import { mqttPortOf } from '#core/telemetry/server/api.ts';
+import { type DueWork, doDue, dueBacklog } from '#platform/server/due.ts';
+import { inSystem } from '#platform/server/postgres/database.ts';
 import type { Rasid, TestPerson } from '../testing.ts';
 
 export type TestDevice = {
@@ -62,4 +64,14 @@ export async function eventually<T>(
     if (Date.now() > until) throw new Error(`timed out; the last answer was ${JSON.stringify(answer)?.slice(0, 2000)}`);
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
+}
+
+/** Does due work, and waits for what the worker of the started server has begun at the same time. */
+export async function dueDone({ kit }: Rasid, works: readonly DueWork[]): Promise<void> {
+  await doDue(kit, works);
+  for (const work of works)
+    await eventually(
+      () => inSystem(kit.db, (tx) => dueBacklog(work).read(tx)),
+      ({ waiting }) => waiting === 0,
+    );
 }

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type TestDevice, testDevice } from '#main/testing/test-device.ts';
+import { dueDone, type TestDevice, testDevice } from '#main/testing/test-device.ts';
 import { type Rasid, rasid, type TestPerson } from '#main/testing.ts';
-import { doDue } from '#platform/server/due.ts';
 import { dueSilence } from './silence.ts';
 
 let app: Rasid;
@@ -43,7 +42,7 @@ async function silentFor({ id }: TestDevice, seconds: number): Promise<void> {
       WHERE device_id = $1`,
     [id, seconds],
   );
-  await doDue(app.kit, [dueSilence]);
+  await dueDone(app, [dueSilence]);
 }
 
 const place = { lat: 25.1, lng: 55.2 };

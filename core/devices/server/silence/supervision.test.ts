@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type TestDevice, testDevice } from '#main/testing/test-device.ts';
+import { dueDone, type TestDevice, testDevice } from '#main/testing/test-device.ts';
 import { type Rasid, rasid, type TestPerson } from '#main/testing.ts';
 import type { Listeners } from '#platform/server/domain-events.ts';
-import { doDue } from '#platform/server/due.ts';
 import { recordIntake } from './outages.ts';
 import { duePaths } from './paths.ts';
 import { dueSilence } from './silence.ts';
@@ -50,7 +49,7 @@ async function send({ id, name, secret }: TestDevice, payload: object, to = 'tel
 }
 
 /** Two workers look at the clocks at the same time. */
-const bothLook = () => Promise.all([0, 1].map(() => doDue(app.kit, [dueSilence, duePaths])));
+const bothLook = () => Promise.all([0, 1].map(() => dueDone(app, [dueSilence, duePaths])));
 
 const earlier = (...columns: string[]) =>
   columns.map((column) => `${column} = ${column} - $1 * interval '1 second'`).join();
