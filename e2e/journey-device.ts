@@ -1,5 +1,6 @@
 import type { APIRequestContext } from '@playwright/test';
 import mqtt from 'mqtt';
+import { Answers } from '#main/testing/answers.ts';
 import { headersOf } from './journey-session.ts';
 import { currentLease } from './servers/lease.ts';
 
@@ -40,19 +41,20 @@ export async function deviceOf(
   });
   const send = async (payload: object) =>
     void (await client.publishAsync('v1/devices/me/telemetry', JSON.stringify(payload), { qos: 1 }));
+  const answers = new Answers();
   const publish = (values: object) => send({ ts: Date.now(), values });
   return {
     ...found,
     send,
     publish,
     async follow(values) {
-      client.on('message', (_topic, payload) => {
-        const { method, params } = JSON.parse(payload.toString());
-        void publish(values(params, method));
-      });
+      answers.follow(client, (_topic, { params, method }) => publish(values(params, method)));
       await client.subscribeAsync('v1/devices/me/rpc/request/+', { qos: 1 });
     },
-    end: () => client.endAsync(),
+    async end() {
+      await answers.stop(client);
+      await client.endAsync();
+    },
   };
 }
 

@@ -1,9 +1,8 @@
 import type { APIRequestContext } from '@playwright/test';
 import mqtt, { type MqttClient } from 'mqtt';
+import { type Answer, Answers } from '#main/testing/answers.ts';
 import { headersOf } from './journey.ts';
 import { currentLease } from './servers/lease.ts';
-
-type Order = { method: string; params: Record<string, unknown> };
 
 /** A demo lock with a new secret that keeps codes and cards as ordered. It sleeps while it is not connected. */
 export type JourneyLock = { id: number; name: string; wake(): Promise<void>; sleep(): Promise<void> };
@@ -22,9 +21,10 @@ export async function lockOf(request: APIRequestContext, filter: string): Promis
   const codes: Record<string, string> = {};
   const cards: Record<string, string> = {};
   let client: MqttClient | undefined;
+  let answers = new Answers();
   const send = (topic: string, payload: object) =>
     client?.publishAsync(`v1/devices/me/${topic}`, JSON.stringify(payload), { qos: 1 });
-  const answer = async (topic: string, { method, params }: Order) => {
+  const answer: Answer = async (topic, { method, params }) => {
     if (method === 'setCode') codes[String(params.slot)] = String(params.fingerprint);
     if (method === 'deleteCode') delete codes[String(params.slot)];
     if (method === 'setCard') cards[String(params.slot)] = String(params.fingerprint);
@@ -41,12 +41,15 @@ export async function lockOf(request: APIRequestContext, filter: string): Promis
         username: made.name,
         password: made.secret,
       });
-      client.on('message', (topic, payload) => void answer(topic, JSON.parse(payload.toString())));
+      answers = new Answers();
+      answers.follow(client, answer);
       await client.subscribeAsync('v1/devices/me/rpc/request/+', { qos: 1 });
       await send('telemetry', { lockState: 'locked' });
     },
     async sleep() {
-      await client?.endAsync();
+      if (!client) return;
+      await answers.stop(client);
+      await client.endAsync();
       client = undefined;
     },
   };

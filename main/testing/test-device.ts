@@ -3,6 +3,7 @@ import { mqttPortOf } from '#core/telemetry/server/api.ts';
 import { type DueWork, doDue, dueBacklog } from '#platform/server/due.ts';
 import { inSystem } from '#platform/server/postgres/database.ts';
 import type { Rasid, TestPerson } from '../testing.ts';
+import { type Answer, Answers } from './answers.ts';
 
 export type TestDevice = {
   id: number;
@@ -11,6 +12,8 @@ export type TestDevice = {
   connect(): Promise<MqttClient>;
   /** Publishes at QoS 1 and resolves with the acknowledgement. */
   publish(payload: unknown, topic?: string): Promise<void>;
+  /** Answers the commands of the device. */
+  follow(answer: Answer): Promise<void>;
   end(): Promise<void>;
 };
 
@@ -21,6 +24,7 @@ export async function testDevice(app: Rasid, person: TestPerson, filter: string,
   const made = await person.call('PUT', `${api}/device/${id}/credential`);
   const { name, secret } = made.body.data as { name: string; secret: string };
   const clients: MqttClient[] = [];
+  const answers = new Map<MqttClient, Answers>();
   const connect = async () => {
     const client = await mqtt.connectAsync({
       host: '127.0.0.1',
@@ -45,7 +49,15 @@ export async function testDevice(app: Rasid, person: TestPerson, filter: string,
         { qos: 1 },
       );
     },
+    async follow(answer) {
+      const client = clients[0] ?? (await connect());
+      const followed = answers.get(client) ?? new Answers();
+      answers.set(client, followed);
+      followed.follow(client, answer);
+      await client.subscribeAsync('v1/devices/me/rpc/request/+', { qos: 1 });
+    },
     async end() {
+      await Promise.all(clients.map((client) => answers.get(client)?.stop(client)));
       await Promise.all(clients.splice(0).map((client) => client.endAsync(true)));
     },
   };

@@ -1,11 +1,10 @@
 import { createHash, createHmac } from 'node:crypto';
-import type { MqttClient } from 'mqtt';
 
 /** The device of a test. */
 type TestDevice = {
   secret: string;
-  connect(): Promise<MqttClient>;
   publish(payload: unknown, topic?: string): Promise<void>;
+  follow(answer: (topic: string, command: Order) => Promise<unknown>): Promise<void>;
 };
 type Order = { method: string; params: Record<string, unknown> };
 
@@ -23,10 +22,8 @@ export class TestLock {
   }
 
   async connect(): Promise<this> {
-    const client = await this.device.connect();
     await this.device.publish({ lockState: 'locked' });
-    client.on('message', (topic, payload) => void this.answer(topic, JSON.parse(payload.toString())));
-    await client.subscribeAsync('v1/devices/me/rpc/request/+', { qos: 1 });
+    await this.device.follow((topic, command) => this.answer(topic, command));
     return this;
   }
 
