@@ -1,6 +1,7 @@
 import { visibleDevice } from '#core/devices/server/api.ts';
 import { zoneOfSite } from '#core/places/server/api.ts';
-import { tokenActive } from '#core/telemetry/server/api.ts';
+import { spansOfSensors, tokenActive } from '#core/telemetry/server/api.ts';
+import { clipped } from '#platform/common/time/state-spans.ts';
 import { startOfDay } from '#platform/common/time/time.ts';
 import { dayMs, offsetAt } from '#platform/common/time/wall-clock.ts';
 import { bypassRls } from '#platform/server/postgres/database.ts';
@@ -8,8 +9,6 @@ import { refuse } from '#platform/server/refuse.ts';
 import type { Handlers } from '#platform/server/serve.ts';
 import { intervalOfModel } from '../common/devices.ts';
 import { leastSessionSeconds, parkingOccupancy, type parkingRoutes } from '../common/parking.ts';
-import { clipped } from '../common/state-spans.ts';
-import { spansOfSensors } from './state-reports.ts';
 
 const sinceDays = 7;
 const gapIntervals = 3;
@@ -25,6 +24,7 @@ export const parkingHandlers: Handlers<typeof parkingRoutes> = {
     const interval = intervalOfModel(device.hardwareId, 3600);
     const { occupied } = await bypassRls(tx, actor.scope, () =>
       spansOfSensors(tx, kit, {
+        app: 'metrowatch',
         device: device.id,
         sensors: ['occupied'],
         period: { from: now - sinceDays * dayMs, to: now },

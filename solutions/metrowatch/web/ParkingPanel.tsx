@@ -8,8 +8,8 @@ import { useFormats } from '#platform/web/i18n/formats.ts';
 import { Panel } from '#platform/web/ui/page/Panel.tsx';
 import { QueryBoundary } from '#platform/web/ui/state/QueryBoundary.tsx';
 import { Ago } from '#platform/web/ui/time/Ago.tsx';
+import { StateStrip } from '#platform/web/ui/values/StateStrip.tsx';
 import { api } from './api.ts';
-import { StateStrip } from './StateStrip.tsx';
 import { useText } from './texts.ts';
 
 /** Since when a parking slot has been occupied, and its sessions of today. */

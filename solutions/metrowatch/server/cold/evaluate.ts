@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { setDeviceAlarms } from '#core/alarms/server/api.ts';
+import { type Excursion, excursionsIn } from '#platform/common/measures/excursions.ts';
 import { emittingAsSystem } from '#platform/server/domain-events.ts';
 import type { Kit } from '#platform/server/kit.ts';
 import type { Tx } from '#platform/server/postgres/database.ts';
-import { type Excursion, excursionsIn } from '../../common/cold/excursions.ts';
 import { type ColdRoom, coldRooms, limitsOf } from './rooms.ts';
 import { corrected, readSamples } from './samples.ts';
 

@@ -3,7 +3,7 @@ import { usualSetting } from '../../common/cold/product-class.ts';
 import { figuresOf } from './figures.ts';
 
 const minute = 60_000;
-const limits = { ...usualSetting, gapMs: 60 * minute };
+const limits = { ...usualSetting, grave: 2, gapMs: 60 * minute };
 const sampleSeconds = (times: readonly number[]) =>
   figuresOf(
     times.map((at) => ({ at, value: 5 })),

@@ -1,5 +1,5 @@
+import { type ExcursionLimits, type Sample, timeInRange } from '#platform/common/measures/excursions.ts';
 import type { ColdRoomFigures } from '../../common/cold/cold-routes.ts';
-import { type ExcursionLimits, type Sample, timeInRange } from '../../common/cold/excursions.ts';
 import { meanKineticTemperature } from '../../common/cold/mean-kinetic.ts';
 import type { ColdSetting } from '../../common/cold/product-class.ts';
 

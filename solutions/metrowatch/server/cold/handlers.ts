@@ -3,7 +3,9 @@ import { companyNameOf, personNameSql } from '#core/accounts/server/api.ts';
 import { deviceFacts, visibleDevice } from '#core/devices/server/api.ts';
 import { structureSummaries, zoneOfSite } from '#core/places/server/api.ts';
 import { requestPrint } from '#core/print/server/api.ts';
-import { tokenActive } from '#core/telemetry/server/api.ts';
+import { spansOfSensors, tokenActive } from '#core/telemetry/server/api.ts';
+import type { Sample } from '#platform/common/measures/excursions.ts';
+import { clipped, stateShare } from '#platform/common/time/state-spans.ts';
 import { dayMs } from '#platform/common/time/wall-clock.ts';
 import { bypassRls, type Tx } from '#platform/server/postgres/database.ts';
 import { sqlNow } from '#platform/server/postgres/values.ts';
@@ -19,9 +21,6 @@ import {
   type VerifiedColdReport,
   verifyColdPath,
 } from '../../common/cold/cold-routes.ts';
-import type { Sample } from '../../common/cold/excursions.ts';
-import { clipped, stateShare } from '../../common/state-spans.ts';
-import { spansOfSensors } from '../state-reports.ts';
 import { figuresOf, kineticOf } from './figures.ts';
 import { calibrationsOf, coldStorage, limitsOf, settingOfDevice } from './rooms.ts';
 import { corrected, readSamples, samplesHash } from './samples.ts';
@@ -78,6 +77,7 @@ async function examined(context: OfDevice, device: Awaited<ReturnType<typeof vis
   const earliestState = Math.min(span.from, ...excursions.map(({ startedAt }) => Date.parse(startedAt)));
   const { door, defrost } = await bypassRls(tx, actor.scope, () =>
     spansOfSensors(tx, kit, {
+      app: 'metrowatch',
       device: device.id,
       sensors: ['door', 'defrost'],
       period: { from: earliestState, to: span.to },

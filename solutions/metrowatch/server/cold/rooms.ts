@@ -1,12 +1,14 @@
 import { sql } from 'kysely';
 import { activeDevices, deviceFacts } from '#core/devices/server/api.ts';
+import type { ExcursionLimits } from '#platform/common/measures/excursions.ts';
 import type { Tx } from '#platform/server/postgres/database.ts';
 import type { ColdCalibration } from '../../common/cold/cold-routes.ts';
-import type { ExcursionLimits } from '../../common/cold/excursions.ts';
 import { type ColdSetting, usualSetting } from '../../common/cold/product-class.ts';
 import { intervalOfModel } from '../../common/devices.ts';
 
 export const coldStorage = 13;
+/** Kelvin beyond a limit. */
+const graveKelvin = 2;
 /** Samples this many intervals apart are not connected. */
 const gapIntervals = 3;
 
@@ -15,6 +17,7 @@ export const calibrationColumns = sql`id, certificate, laboratory, to_char(done_
 
 export const limitsOf = (setting: ColdSetting, hardwareId: number): ExcursionLimits => ({
   ...setting,
+  grave: graveKelvin,
   gapMs: intervalOfModel(hardwareId, 300) * 1000 * gapIntervals,
 });
 

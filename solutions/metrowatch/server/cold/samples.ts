@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { sensorRegistry } from '#core/devices/server/api.ts';
 import { storedReadings } from '#core/telemetry/server/api.ts';
+import type { Sample } from '#platform/common/measures/excursions.ts';
 import type { Kit } from '#platform/server/kit.ts';
 import type { Tx } from '#platform/server/postgres/database.ts';
 import type { ColdCalibration } from '../../common/cold/cold-routes.ts';
-import type { Sample } from '../../common/cold/excursions.ts';
 import { correctionOf } from '../../common/cold/product-class.ts';
 
 /** The samples of a device from an instant on (ms since 1970), before another. */

@@ -1,8 +1,8 @@
 import { Stack } from '@mantine/core';
 import { useFormats } from '#platform/web/i18n/formats.ts';
 import { Panel } from '#platform/web/ui/page/Panel.tsx';
+import { StateStrip } from '#platform/web/ui/values/StateStrip.tsx';
 import type { ColdReply } from '../../common/cold/cold-routes.ts';
-import { StateStrip } from '../StateStrip.tsx';
 import { useText } from '../texts.ts';
 
 /** When the door was open and the room was defrosting, under the chart of its temperature. */

@@ -1,31 +1,35 @@
-import type { ColdSetting } from './product-class.ts';
-
-/** A temperature in °C at a time in ms since 1970. */
+/** A value at a time in ms since 1970. */
 export type Sample = { at: number; value: number };
 
-/** A time outside of the limits. */
+/** A time outside of the limits, with values in the unit of the samples. */
 export type Excursion = {
   from: number;
   /** Null while it lasts. */
   to: number | null;
   /** Until when its facts are known: its end, or the newest sample. */
   until: number;
-  /** The temperature furthest from the limits, in °C. */
+  /** The value furthest from the limits. */
   peak: number;
-  /** Σ (T − limit) · Δt in K·min; the time of a gap counts up to the length of one gap. */
+  /** Σ (value − limit) · Δt in units × minutes (K·min of temperatures); a gap counts up to its length. */
   degreeMinutes: number;
   /** Null until it has lasted longer than the allowance. */
   severity: 'poor' | 'problem' | null;
 };
 
-export type ExcursionLimits = Pick<ColdSetting, 'low' | 'high' | 'allowanceMinutes' | 'recoveryMinutes'> & {
+export type ExcursionLimits = {
+  low: number;
+  high: number;
+  /** An excursion counts once it has lasted longer. */
+  allowanceMinutes: number;
+  /** It has ended when the values were in range for this long. */
+  recoveryMinutes: number;
+  /** An excursion this far beyond a limit is a problem as soon as it counts. */
+  grave: number;
   /** Without a sample for longer than this, nothing is known. */
   gapMs: number;
 };
 
 const minuteMs = 60_000;
-/** Kelvin beyond the limit from which an excursion is a problem at once. */
-const grave = 2;
 
 const beyond = ({ low, high }: ExcursionLimits, value: number): number => Math.max(value - high, low - value, 0);
 
@@ -75,7 +79,7 @@ const begun = ({ at, value }: Sample): Excursion => ({
 function severityOf({ from, until, peak }: Excursion, limits: ExcursionLimits): Excursion['severity'] {
   const allowed = limits.allowanceMinutes * minuteMs;
   if (until - from < allowed) return null;
-  return until - from >= 2 * allowed || beyond(limits, peak) >= grave ? 'problem' : 'poor';
+  return until - from >= 2 * allowed || beyond(limits, peak) >= limits.grave ? 'problem' : 'poor';
 }
 
 /** How long, in ms, the samples of a period are known, and how long of that they are in range. A sample holds until the next, at most for a gap. */

@@ -1,6 +1,6 @@
+import { lengthOf, type StateSpan } from '#platform/common/time/state-spans.ts';
 import { formatDuration } from '#platform/web/i18n/duration.ts';
 import { useFormats } from '#platform/web/i18n/formats.ts';
-import { lengthOf, type StateSpan } from '../common/state-spans.ts';
 import classes from './StateStrip.module.css';
 
 type Props = {
