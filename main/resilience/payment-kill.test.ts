@@ -33,7 +33,7 @@ async function chargeAndKill(): Promise<Attempt[]> {
   const attempts: Attempt[] = [];
   for (let n = 0; n < ofProcess; n++) attempts.push(await t.startCard(await t.place(1)));
   const orders = attempts.map(({ orderId }) => orderId);
-  const child = fork(fileURLToPath(new URL('../testing/test-payment-process.ts', import.meta.url)), {
+  const child = fork(fileURLToPath(new URL('./payment-process.ts', import.meta.url)), {
     env: {
       ...process.env,
       DATABASE_URL: t.app.kit.pool.options.connectionString as string,

@@ -5,8 +5,8 @@ export type DeviceCommand = { method: string; params: Record<string, unknown> };
 export type Answer = (topic: string, command: DeviceCommand) => Promise<unknown>;
 
 /**
- * Answers the commands that an MQTT client receives. Whoever ends the client stops the answers first: those that
- * have begun are finished, and one that is cut off because the server has gone is no error.
+ * Answers the commands that an MQTT client receives. Stop it before you end the client: it finishes the answers that
+ * have begun, and one that the server cut off by leaving does not fail.
  */
 export class Answers {
   private readonly begun = new Set<Promise<void>>();

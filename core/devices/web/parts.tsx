@@ -32,6 +32,7 @@ export { type DeviceCalls, deviceCallsOf, useDevice } from './use-device.ts';
 export { useLogActor, useLogTexts } from './use-log-texts.ts';
 export { useCompanyModels } from './use-models.ts';
 export { MainValues } from './values/MainValues.tsx';
+export { numbersOf } from './values/numbers-of.ts';
 export { type SensorMark, SensorMarks, useSensorMarks } from './values/sensor-marks.ts';
 export { type SensorTexts, useSensorTexts, useSensorTextsOf } from './values/sensor-texts.ts';
 export { ValueTiles } from './values/ValueTiles.tsx';

@@ -1,7 +1,7 @@
+import { indoorSensors } from '#core/device-app/common/indoor-air.ts';
 import { DeviceOverview, type SolutionPanels } from '#core/device-app/web/parts.tsx';
 import { lazyPart } from '#platform/web/shell/failures/chunk-failure.ts';
 import { gasSensors } from '../common/derived/gas-exposure.ts';
-import { indoorSensors } from '../common/derived/indoor-air.ts';
 import { qualitySensors } from '../common/derived/water-quality.ts';
 
 const probes = ['probe1', 'probe2', 'probe3'];

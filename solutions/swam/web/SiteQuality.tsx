@@ -1,6 +1,7 @@
+import { IndoorAirChip } from '#core/device-app/web/parts.tsx';
 import type { Device } from '#core/devices/common/device.ts';
 import { deviceAddress } from '#core/devices/common/device-address.ts';
-import { DeviceLink, useSensorTexts } from '#core/devices/web/parts.tsx';
+import { DeviceLink, numbersOf } from '#core/devices/web/parts.tsx';
 import { useData } from '#platform/web/client/hooks.ts';
 import { useFormats } from '#platform/web/i18n/formats.ts';
 import { Panel } from '#platform/web/ui/page/Panel.tsx';
@@ -8,10 +9,9 @@ import { ToneChip } from '#platform/web/ui/values/StatusChip.tsx';
 import { WidgetRow, WidgetRows } from '#platform/web/ui/widget/WidgetRows.tsx';
 import { swam } from '../app.ts';
 import { classOfIndex, severityOfIndex } from '../common/derived/air-quality-index.ts';
-import { indoorAir } from '../common/derived/indoor-air.ts';
 import { qualitySensors, waterScore } from '../common/derived/water-quality.ts';
 import { api } from './api.ts';
-import { derivedOptions, numbersOf } from './panels/parts.tsx';
+import { derivedOptions } from './panels/parts.tsx';
 import { useText } from './panels/texts.ts';
 
 const [water, indoor, outdoor] = [1, 4, 5];
@@ -34,7 +34,7 @@ export function SiteQuality({ id }: { id: number }) {
               device.solutionId === outdoor ? (
                 <OutdoorIndex id={device.id} />
               ) : device.solutionId === indoor ? (
-                <IndoorState device={device} />
+                <IndoorAirChip app="swam" device={device} />
               ) : (
                 <WaterState device={device} />
               )
@@ -52,15 +52,6 @@ function WaterState({ device }: { device: Device }) {
   const worst = waterScore(numbersOf(device, qualitySensors));
   if (!worst) return t('outdoor.unknown');
   return <ToneChip tone={worst.severity}>{t('quality.score', { score: number(worst.score, 0) })}</ToneChip>;
-}
-
-function IndoorState({ device }: { device: Device }) {
-  const t = useText();
-  const { name } = useSensorTexts('swam');
-  const air = indoorAir(numbersOf(device));
-  if (!air) return t('outdoor.unknown');
-  const cause = air.severity === 'good' ? '' : ` · ${name(air.cause)}`;
-  return <ToneChip tone={air.severity}>{`${t(`indoor.state.${air.severity}`)}${cause}`}</ToneChip>;
 }
 
 function OutdoorIndex({ id }: { id: number }) {

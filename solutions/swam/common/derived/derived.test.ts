@@ -12,7 +12,6 @@ import {
 } from './air-quality-index.ts';
 import { chilledState } from './chilled-water.ts';
 import { exposureOf, gasState, worstGas } from './gas-exposure.ts';
-import { indoorAir } from './indoor-air.ts';
 import {
   isContinuous,
   isUnusualNight,
@@ -188,7 +187,7 @@ describe('a tank', () => {
   });
 });
 
-describe('gas and indoor air', () => {
+describe('gas', () => {
   test('the state of a gas is its share of the limit, and oxygen is safe between two limits', () => {
     expect(gasState('methane', 5)).toEqual({ severity: 'good', share: 0.25, limit: '20' });
     expect(gasState('methane', 10)?.severity).toBe('poor');
@@ -214,14 +213,6 @@ describe('gas and indoor air', () => {
     expect(exposureOf([...Array(16).fill(10), ...Array(16).fill(30)])).toEqual({ stel: 30, twa: 20, hours: 8 });
     expect(exposureOf([8, null, null])).toEqual({ stel: null, twa: 8, hours: 0.25 });
     expect(exposureOf([])).toEqual({ stel: null, twa: null, hours: 0 });
-  });
-
-  test('indoor air is as good as its worst value', () => {
-    expect(indoorAir({ co2: 600, pm25: 5, tvoc: 100, humidity: 45 })?.severity).toBe('good');
-    expect(indoorAir({ co2: 900, pm25: 60, humidity: 45 })).toMatchObject({ cause: 'pm25', severity: 'problem' });
-    expect(indoorAir({ co2: 600, humidity: 65 })).toMatchObject({ cause: 'humidity', severity: 'ok' });
-    expect(indoorAir({ co2: 600, humidity: 75 })).toMatchObject({ cause: 'humidity', severity: 'poor' });
-    expect(indoorAir({})).toBeNull();
   });
 });
 

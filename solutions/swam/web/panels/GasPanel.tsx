@@ -1,7 +1,8 @@
 import { Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { DeviceChecks } from '#core/commands/web/parts.tsx';
-import { useSensorTexts } from '#core/devices/web/parts.tsx';
+import { Conclusion } from '#core/device-app/web/parts.tsx';
+import { numbersOf, useSensorTexts } from '#core/devices/web/parts.tsx';
 import { withUnit } from '#platform/common/text/with-unit.ts';
 import { useData } from '#platform/web/client/hooks.ts';
 import { useFormats } from '#platform/web/i18n/formats.ts';
@@ -13,7 +14,7 @@ import type { Exposure } from '../../common/insights.ts';
 import { api } from '../api.ts';
 import { ScoreRing } from './drawings.tsx';
 import classes from './Panels.module.css';
-import { Conclusion, derivedOptions, numbersOf, type PanelProps, Value } from './parts.tsx';
+import { derivedOptions, type PanelProps, Value } from './parts.tsx';
 import { useText } from './texts.ts';
 
 /** One large state for each gas as a share of its limit, the means of exposure, the buzzer, and the next bump test. */

@@ -1,3 +1,4 @@
+import { numbersOf } from '#core/devices/web/parts.tsx';
 import { useData } from '#platform/web/client/hooks.ts';
 import { useFormats } from '#platform/web/i18n/formats.ts';
 import { Panel } from '#platform/web/ui/page/Panel.tsx';
@@ -8,7 +9,7 @@ import { chilledState } from '../../common/derived/chilled-water.ts';
 import { highestUnbalance, unbalanceOf } from '../../common/derived/power-quality.ts';
 import { api } from '../api.ts';
 import { NightFlow } from './NightFlow.tsx';
-import { derivedOptions, numbersOf, type PanelProps } from './parts.tsx';
+import { derivedOptions, type PanelProps } from './parts.tsx';
 import { useText } from './texts.ts';
 
 /** What is derived from the readings of a meter, by its solution. */

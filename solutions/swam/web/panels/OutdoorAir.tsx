@@ -1,4 +1,5 @@
 import { Select, Text } from '@mantine/core';
+import { Conclusion } from '#core/device-app/web/parts.tsx';
 import { useOtherCustomer, useSensorTexts, ValueTiles } from '#core/devices/web/parts.tsx';
 import { useAction, useData } from '#platform/web/client/hooks.ts';
 import { useFormats } from '#platform/web/i18n/formats.ts';
@@ -10,7 +11,7 @@ import type { OutdoorAirReply } from '../../common/insights.ts';
 import { api } from '../api.ts';
 import { ScoreRing } from './drawings.tsx';
 import classes from './Panels.module.css';
-import { Conclusion, Derived, derivedOptions, type PanelProps } from './parts.tsx';
+import { Derived, derivedOptions, type PanelProps } from './parts.tsx';
 import { useText } from './texts.ts';
 
 const scaleEnd = 500;

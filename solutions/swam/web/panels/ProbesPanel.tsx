@@ -1,9 +1,10 @@
+import { numbersOf } from '#core/devices/web/parts.tsx';
 import { useFormats } from '#platform/web/i18n/formats.ts';
 import { Panel } from '#platform/web/ui/page/Panel.tsx';
 import { WidgetFigure, WidgetFigures } from '#platform/web/ui/widget/WidgetRows.tsx';
 import { spreadOf } from '../../common/derived/power-quality.ts';
 import classes from './Panels.module.css';
-import { numbersOf, type PanelProps, Value } from './parts.tsx';
+import { type PanelProps, Value } from './parts.tsx';
 import { useText } from './texts.ts';
 
 /** The temperatures of the probes and their spread. */

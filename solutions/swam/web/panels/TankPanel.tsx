@@ -1,3 +1,5 @@
+import { ConclusionFrame } from '#core/device-app/web/parts.tsx';
+import { numbersOf } from '#core/devices/web/parts.tsx';
 import { useData } from '#platform/web/client/hooks.ts';
 import { useFormats } from '#platform/web/i18n/formats.ts';
 import { Panel } from '#platform/web/ui/page/Panel.tsx';
@@ -9,7 +11,7 @@ import type { TankReply } from '../../common/insights.ts';
 import { api } from '../api.ts';
 import { TankDrawing } from './drawings.tsx';
 import classes from './Panels.module.css';
-import { Derived, derivedOptions, numbersOf, type PanelProps, Value } from './parts.tsx';
+import { Derived, derivedOptions, type PanelProps, Value } from './parts.tsx';
 import { useText } from './texts.ts';
 
 const hourMs = 3_600_000;
@@ -44,41 +46,41 @@ function Tank({ device, tank: { form, rate } }: PanelProps & { tank: TankReply }
   const perHour = (value: number) => `${value > 0 ? '+' : ''}${number(value, 2)} m³/h`;
   const fill = fillPercent ?? (volume / form.volume) * 100;
   return (
-    <div className={classes.conclusion} data-value-first>
-      <div className={classes.drawing}>
+    <ConclusionFrame
+      valueFirst
+      drawing={
         <TankDrawing
           shape={form.shape}
           share={level / form.height}
           label={t('tank.drawing', { fill: number(fill, 0), volume: cubic(volume), of: cubic(form.volume) })}
         />
-      </div>
-      <div className={classes.words}>
-        <Value device={device} sensor="fillPercent" size="lg" />
-        <WidgetFigures>
-          <WidgetFigure
-            name={t('tank.volume')}
-            value={cubic(volume)}
-            note={t('tank.of', { volume: cubic(form.volume) })}
-          />
-          <WidgetFigure
-            name={t('tank.outlook')}
-            value={
-              outlook === null
-                ? '–'
-                : outlook.hours === null || outlook.hours > maxHours
-                  ? t('tank.steady')
-                  : t(`tank.${outlook.state}`, { when: ago(Date.now() + outlook.hours * hourMs) })
-            }
-            note={rate === null ? t('tank.noRate') : <Bdi>{perHour(rate)}</Bdi>}
-          />
-          <WidgetFigure
-            name={t('tank.level')}
-            value={`${number(level, 2)} m`}
-            note={t('tank.of', { volume: `${number(form.height, 2)} m` })}
-          />
-        </WidgetFigures>
-      </div>
-    </div>
+      }
+    >
+      <Value device={device} sensor="fillPercent" size="lg" />
+      <WidgetFigures>
+        <WidgetFigure
+          name={t('tank.volume')}
+          value={cubic(volume)}
+          note={t('tank.of', { volume: cubic(form.volume) })}
+        />
+        <WidgetFigure
+          name={t('tank.outlook')}
+          value={
+            outlook === null
+              ? '–'
+              : outlook.hours === null || outlook.hours > maxHours
+                ? t('tank.steady')
+                : t(`tank.${outlook.state}`, { when: ago(Date.now() + outlook.hours * hourMs) })
+          }
+          note={rate === null ? t('tank.noRate') : <Bdi>{perHour(rate)}</Bdi>}
+        />
+        <WidgetFigure
+          name={t('tank.level')}
+          value={`${number(level, 2)} m`}
+          note={t('tank.of', { volume: `${number(form.height, 2)} m` })}
+        />
+      </WidgetFigures>
+    </ConclusionFrame>
   );
 }
 

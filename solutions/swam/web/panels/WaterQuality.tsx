@@ -1,13 +1,14 @@
 import { Text } from '@mantine/core';
 import { DeviceChecks } from '#core/commands/web/parts.tsx';
-import { useSensorTexts } from '#core/devices/web/parts.tsx';
+import { Conclusion } from '#core/device-app/web/parts.tsx';
+import { numbersOf, useSensorTexts } from '#core/devices/web/parts.tsx';
 import { useFormats } from '#platform/web/i18n/formats.ts';
 import { Panel } from '#platform/web/ui/page/Panel.tsx';
 import { qualityBands, qualityScore, qualitySensors, waterScore } from '../../common/derived/water-quality.ts';
 import { api } from '../api.ts';
 import { ScoreRing } from './drawings.tsx';
 import classes from './Panels.module.css';
-import { Conclusion, numbersOf, type PanelProps, ScaleBar, Value } from './parts.tsx';
+import { type PanelProps, ScaleBar, Value } from './parts.tsx';
 import { useText } from './texts.ts';
 
 /** The score of the water, its five values in their bands, and the last calibration. */
