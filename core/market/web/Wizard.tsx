@@ -1,8 +1,8 @@
-import { Alert, Button, Group, Stack, Stepper, Text } from '@mantine/core';
+import { Alert, Button, Group, Text } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { usePhone } from '#platform/web/shell/layout/phone.ts';
 import { draftOf } from '#platform/web/ui/form/drafts.ts';
+import { WizardFrame } from '#platform/web/ui/wizard/WizardFrame.tsx';
 import type { CartEntry } from '../common/cart.ts';
 import type { OrderType, WizardStep } from '../common/manifest.ts';
 import type { Product } from '../common/product.ts';
@@ -64,7 +64,6 @@ type Props = { app: SellingApp; type: string; products: readonly Product[] };
 /** The steps of an order. The step is in the address; the last one puts the order into the cart. */
 export function Wizard({ app, type: typeName, products }: Props) {
   const t = useText();
-  const phone = usePhone();
   const [params, set] = useParamsOfAddress();
   const cart = useCart();
   const [edited] = useState(() => editedIn(params, cart.entries, products));
@@ -103,16 +102,28 @@ export function Wizard({ app, type: typeName, products }: Props) {
   if (added) return <Added edited={edited !== undefined} onMore={() => set(close)} />;
   const Content = stepContents[step];
   return (
-    <Stack>
-      {phone ? (
-        <Text c="dimmed">{t('stepOf', { step: active + 1, count: steps.length, name: t(`steps.${step}`) })}</Text>
-      ) : (
-        <Stepper active={active} onStepClick={(at) => goTo(at)} size="sm" iconSize={28}>
-          {steps.map((one, at) => (
-            <Stepper.Step key={one} label={t(`steps.${one}`)} allowStepSelect={at <= reached} />
-          ))}
-        </Stepper>
-      )}
+    <WizardFrame
+      steps={steps.map((one) => t(`steps.${one}`))}
+      active={active}
+      reached={reached}
+      onStep={(at) => goTo(at)}
+      onLeave={() => set(close)}
+      summary={
+        <>
+          <Text span c="dimmed">
+            {t('priceSoFar')}
+          </Text>{' '}
+          <span className={classes.price}>
+            <Money of={entry ? entryPrice(entry, products) : 0} />
+          </span>
+        </>
+      }
+      finish={
+        <Button onClick={finish} disabled={!complete || problems.length > 0 || (cart.full && !edited)}>
+          {t(edited ? 'saveInCart' : 'addToCart')}
+        </Button>
+      }
+    >
       <Content
         app={app}
         type={type}
@@ -125,31 +136,7 @@ export function Wizard({ app, type: typeName, products }: Props) {
         }}
       />
       <Problems of={problems} />
-      <div className={classes.foot}>
-        <output>
-          <Text span c="dimmed">
-            {t('priceSoFar')}
-          </Text>{' '}
-          <span className={classes.price}>
-            <Money of={entry ? entryPrice(entry, products) : 0} />
-          </span>
-        </output>
-        <Group>
-          <Button variant="default" onClick={() => (active === 0 ? set(close) : goTo(active - 1))}>
-            {t('back')}
-          </Button>
-          {last ? (
-            <Button onClick={finish} disabled={!complete || problems.length > 0 || (cart.full && !edited)}>
-              {t(edited ? 'saveInCart' : 'addToCart')}
-            </Button>
-          ) : (
-            <Button onClick={() => goTo(active + 1)} disabled={!isComplete(step, draft, chosen)}>
-              {t('next')}
-            </Button>
-          )}
-        </Group>
-      </div>
-    </Stack>
+    </WizardFrame>
   );
 }
 
