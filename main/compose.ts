@@ -18,7 +18,7 @@ import { openJobs } from '#platform/server/jobs.ts';
 import type { Kit, ProcessRole, Stop } from '#platform/server/kit.ts';
 import { openLive } from '#platform/server/live/live.ts';
 import { registerWatch } from '#platform/server/live/watch.ts';
-import { watchBacklogs } from '#platform/server/monitoring/backlogs.ts';
+import { type Backlog, watchBacklogs } from '#platform/server/monitoring/backlogs.ts';
 import { openReadiness, type ReadinessCheck } from '#platform/server/monitoring/readiness.ts';
 import { openDatabase, type PoolLimits } from '#platform/server/postgres/database.ts';
 import { type Installation, storeInstallation } from '#platform/server/postgres/installation.ts';
@@ -146,15 +146,22 @@ async function migrateDatabase(databaseUrl: string, installation: Installation):
   }
 }
 
+const duesOf = (hidden: ReadonlySet<string>) =>
+  slices.flatMap((slice) => (hidden.has(slice.app.id) ? [] : (slice.dues ?? [])));
+
+/** The work of the slices that can wait to be done. */
+export const backlogsOf = (hidden: ReadonlySet<string>): Backlog[] => [
+  ...slices.flatMap((slice) => slice.backlogs ?? []),
+  ...duesOf(hidden).map(dueBacklog),
+];
+
 /** Starts the background work of the slices. The result stops it in reverse order. */
 export async function startSlices(kit: Kit, hidden: ReadonlySet<string>): Promise<Stop> {
   const stops: Stop[] = [];
   if (kit.roles.has('worker')) {
     await kit.jobs.schedule('kit.forget-idempotency-keys', '7 3 * * *', () => forgetIdempotencyKeys(kit));
     await kit.jobs.schedule('kit.remove-unreferenced-objects', '11 * * * *', () => removeUnreferencedObjects(kit));
-    const dues = slices.flatMap((slice) => (hidden.has(slice.app.id) ? [] : (slice.dues ?? [])));
-    const backlogs = slices.flatMap((slice) => slice.backlogs ?? []);
-    stops.push(watchBacklogs(kit, [...backlogs, ...dues.map(dueBacklog)]), startDue(kit, dues));
+    stops.push(watchBacklogs(kit, backlogsOf(hidden)), startDue(kit, duesOf(hidden)));
   }
   for (const slice of slices) {
     if (hidden.has(slice.app.id)) continue;

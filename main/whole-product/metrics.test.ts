@@ -3,11 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { recordBackup } from '#platform/server/backup/last-backup.ts';
-import { dueBacklog } from '#platform/server/due.ts';
 import { measureBacklogs } from '#platform/server/monitoring/backlogs.ts';
 import { metrics } from '#platform/server/monitoring/metrics.ts';
 import { watchProcess } from '#platform/server/monitoring/process-metrics.ts';
-import { slices } from '../slices.ts';
+import { backlogsOf } from '../compose.ts';
 import { type Rasid, rasid } from '../testing.ts';
 
 let app: Rasid;
@@ -22,11 +21,7 @@ async function value(series: string): Promise<number | null> {
   return line === undefined ? null : Number(line.slice(series.length + 1));
 }
 
-const measure = () =>
-  measureBacklogs(
-    app.kit,
-    slices.flatMap(({ backlogs = [], dues = [] }) => [...backlogs, ...dues.map(dueBacklog)]),
-  );
+const measure = () => measureBacklogs(app.kit, backlogsOf(new Set()));
 
 test('waiting mails are reported by number and age, and those that were given up are counted', async () => {
   await measure();
@@ -43,7 +38,7 @@ test('waiting mails are reported by number and age, and those that were given up
 
 test('every queue of the product has its backlog', async () => {
   await measure();
-  for (const name of ['mail', 'jobs', 'sms', 'push', 'webhooks', 'payments', 'refunds'])
+  for (const name of ['mail', 'jobs', 'sms', 'push', 'webhooks', 'payments', 'refunds', 'rechecks'])
     expect(await value(`rasid_backlog_waiting{of="${name}"}`), name).not.toBeNull();
   expect(await value('rasid_database_bytes')).toBeGreaterThan(1_000_000);
 });

@@ -14,6 +14,7 @@ import { recheckWearers } from './definitions/rule-wearers.ts';
 import { Evaluator } from './evaluation/evaluator.ts';
 import { recheckReported } from './evaluation/reported-attributes.ts';
 import { forgetInventoryState, forgetRuleState } from './evaluation/reset-devices.ts';
+import { recheckBacklog } from './evaluation/rule-rechecks.ts';
 import { raiseOffline, startSweeps } from './evaluation/sweeps.ts';
 
 provideRules('(SELECT id, name, titles, message, guidance, levels FROM alarm_rule)');
@@ -44,6 +45,7 @@ export const rulesServer = serve(
   { deskRule: ruleDeskHandlers },
   {
     start,
+    backlogs: [recheckBacklog],
     history: {
       tables: {
         alarm_rule: {

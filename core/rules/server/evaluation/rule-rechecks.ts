@@ -1,9 +1,11 @@
+import { sql } from 'kysely';
 import { severities } from '#core/alarms/common/alarm.ts';
 import { storedAlarms } from '#core/alarms/server/api.ts';
 import { activeAt, DeviceDirectory, deviceFacts, lastSeenByDevice, newestValues } from '#core/devices/server/api.ts';
 import { devicePlaces } from '#core/tracking/server/api.ts';
 import { nextChange } from '#platform/common/time/week-schedule.ts';
 import type { Kit } from '#platform/server/kit.ts';
+import { backlog, oldestSeconds } from '#platform/server/monitoring/backlogs.ts';
 import { inSystem, queryText, type Tx } from '#platform/server/postgres/database.ts';
 import type { CompiledRule, RuleCache } from '../definitions/rule-cache.ts';
 import { positions } from '../predicates/compiled-condition.ts';
@@ -13,6 +15,13 @@ import { loadStates, type WatchedDevice } from './stored-state.ts';
 import { writeOutcome } from './write-outcome.ts';
 
 const pageSize = 500;
+
+/** The rechecks that are due. */
+export const recheckBacklog = backlog(
+  'rechecks',
+  sql`SELECT count(*) AS waiting, ${oldestSeconds(sql`due_at`, sql`true`)}, 0 AS failed
+    FROM alarm_judgement WHERE due_at <= now()`,
+);
 
 const worstOf = ({ levels }: CompiledRule) =>
   [...severities].reverse().find((severity) => levels.some((level) => level.severity === severity));
