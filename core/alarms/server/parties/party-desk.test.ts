@@ -12,7 +12,7 @@ import {
   read,
   withParties,
 } from '#main/testing/test-alarms.ts';
-import type { TestPerson } from '#main/testing.ts';
+import { statementsOf, type TestPerson } from '#main/testing.ts';
 import { emit } from '#platform/server/domain-events.ts';
 import { inSystem } from '#platform/server/postgres/database.ts';
 import { endParty } from './end-parties.ts';
@@ -152,4 +152,22 @@ describe('a party that has ended', () => {
       data: { from: 'monitor', to: 'owner', reason: 'contract-ended' },
     });
   });
+});
+
+test('the list reads the own alarms and those of other companies by one index each, and passes no further alarms', async () => {
+  const [statement] = (await statementsOf(app, () => ids(owner, '', '/alarm'))).filter((text) =>
+    text.includes('UNION ALL'),
+  );
+  const client = await app.kit.pool.connect();
+  try {
+    await client.query('BEGIN; SET LOCAL enable_seqscan = off');
+    const { rows } = await client.query(`EXPLAIN (GENERIC_PLAN, COSTS off) ${statement}`);
+    const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
+    expect(plan).toMatch(/using alarm_desk on alarm.*\n\s+Index Cond: \(company_id = /);
+    expect(plan).toMatch(/using alarm_party_company on alarm_party.*\n\s+Index Cond: \(company_id = /);
+    expect(plan).not.toContain('Seq Scan on alarm');
+  } finally {
+    await client.query('ROLLBACK');
+    client.release();
+  }
 });
