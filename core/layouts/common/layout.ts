@@ -82,7 +82,10 @@ export const layoutRoutes = {
     body: z.object({
       name: layout.fields.shape.name.optional(),
       image: anyFile().optional(),
-      /** Whether devices are kept if the new picture has another aspect ratio. Without it such a picture is refused with 409. */
+      /**
+       * What becomes of the devices and items on the plan if the new picture has another aspect ratio. Without it such a
+       * picture is refused with 409 if there are any.
+       */
       devices: z.enum(['keep', 'clear']).optional(),
     }),
     reply: shownLayout,

@@ -21,9 +21,7 @@ export function ReplaceDialog({ replacement, pending, onAnswer, onCancel }: Prop
       title={t('replace.title')}
       closeButtonProps={{ 'aria-label': kitText('actions.close') }}
     >
-      <Text>
-        {replacement?.otherRatio ? t('replace.otherRatio', { count: replacement.layout.devices }) : t('replace.text')}
-      </Text>
+      <Text>{replacement?.otherRatio ? t('replace.otherRatio') : t('replace.text')}</Text>
       <Text fw={600} mt="xs">
         <bdi>{replacement?.layout.name}</bdi>
       </Text>

@@ -34,12 +34,8 @@ export function freeName(file: string, taken: readonly string[]): string {
 /** A selected replacement of a picture, before it is sent. */
 export type Replacement = { layout: Layout; file: File; otherRatio: boolean };
 
-/** The number of devices for which a picture with another aspect ratio was refused; 0 for other errors. */
-function devicesIn(error: unknown): number {
-  if (!(error instanceof RequestError) || error.word !== 'ratio-differs') return 0;
-  const { detail } = error;
-  return typeof detail === 'object' && detail !== null && 'count' in detail ? Number(detail.count) : 0;
-}
+/** Whether a picture was refused because the plan is not empty and its aspect ratio differs. */
+const isOtherRatio = (error: unknown) => error instanceof RequestError && error.word === 'ratio-differs';
 
 /** Uploads pictures of plans, with a text for refused ones. */
 export function usePlanFiles(onAdded: (made: Layout) => void) {
@@ -71,18 +67,18 @@ export function usePlanFiles(onAdded: (made: Layout) => void) {
       const size = await sizeOf(file);
       return { layout, file, otherRatio: layout.devices > 0 && size !== null && !sameRatio(layout, size) };
     },
-    /** Resolves with the question that remains if devices have been placed on the plan in the meantime; otherwise null. */
+    /** Resolves with the question that remains if something is on the plan that this page does not count; otherwise null. */
     async replace({ layout, file }: Replacement, devices?: 'keep' | 'clear'): Promise<Replacement | null> {
-      let onPlan = 0;
+      let asked = false;
       await send(() =>
         update
           .ask({ params: { id: layout.id }, body: { image: file, ...(devices ? { devices } : {}) } })
           .catch((error: unknown) => {
-            onPlan = devicesIn(error);
-            if (onPlan === 0) throw error;
+            asked = isOtherRatio(error);
+            if (!asked) throw error;
           }),
       );
-      return onPlan > 0 ? { layout: { ...layout, devices: onPlan }, file, otherRatio: true } : null;
+      return asked ? { layout, file, otherRatio: true } : null;
     },
   };
 }
