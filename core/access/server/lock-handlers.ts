@@ -123,7 +123,7 @@ async function stateOfLock(context: Asking, app: AppManifest, device: Named): Pr
 
 /** Serves `lockRoutes(app.id)`. */
 export function lockHandlers(app: AppManifest): Handlers<Routes> {
-  const block = async (context: Context<Routes['block']>, on: boolean) => {
+  const block = async (context: Context<Routes['block'] | Routes['unblock']>, on: boolean) => {
     const { tx, params, body } = context;
     const device = await visibleLock(context, app, params.id, 'block');
     const sent = await queueCommand(context, app, device, { method: 'setBlocked', params: { on }, replace: true });
@@ -158,7 +158,7 @@ export function lockHandlers(app: AppManifest): Handlers<Routes> {
       return order(context, app, device, { method: 'lock', waitSeconds: context.body.waitSeconds });
     },
     block: (context) => block(context, true),
-    unblock: (context) => block(context as never, false),
+    unblock: (context) => block(context, false),
     async password(context) {
       const device = await visibleLock(context, app, context.params.id, 'password');
       const { password } = context.body;
@@ -173,7 +173,7 @@ export function lockHandlers(app: AppManifest): Handlers<Routes> {
       const { name, ...details } = context.body;
       const device = await visibleLock(context, app, params.id, 'update');
       if (name !== undefined && name !== device.name)
-        await deviceHandlers(app.id).update({ ...context, body: { name } } as never);
+        await deviceHandlers(app.id).update({ ...context, body: { name } });
       const { publicName = null, note = null, tags = null, assetId } = details;
       if (assetId) await assertAsset(tx, device.companyId, assetId);
       await sql`INSERT INTO access_lock AS l (device_id, company_id, public_name, note, tags, asset_id)

@@ -12,7 +12,8 @@ const maxQueued = 10;
 export const printQueue = 'print.document';
 export type PrintJob = { documentId: number };
 
-export type PrintRequest = PrintDocument & { companyId: number };
+/** `data` is stored as JSON. */
+export type PrintRequest = Omit<PrintDocument, 'data'> & { companyId: number; data: object };
 
 /**
  * Requests a document as PDF, within the caller's transaction, and returns its id. The same document is laid out

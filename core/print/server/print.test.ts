@@ -49,7 +49,7 @@ afterAll(async () => {
 });
 
 const documentOf = (data: object) =>
-  ({ companyId: company, page: 'tank-certificate', language: 'ar', title: 'Bill 7', data: data as never }) as const;
+  ({ companyId: company, page: 'tank-certificate', language: 'ar', title: 'Bill 7', data }) as const;
 
 /** Requests a document as a person does in a call of a slice. */
 async function request(person: TestPerson, data: object): Promise<number> {

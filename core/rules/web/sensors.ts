@@ -2,18 +2,18 @@ import { useMemo } from 'react';
 import type { DeviceDetail, DeviceRoutes } from '#core/devices/common/device.ts';
 import { commonSensors } from '#core/devices/common/models/quantities.ts';
 import type { AppManifest } from '#platform/common/define-app.ts';
-import { type Client, clientOf, type Endpoint, type ReplyPage } from '#platform/web/client/client-of.ts';
+import { clientOf, type Endpoint, type ReplyPage } from '#platform/web/client/client-of.ts';
 import { useData } from '#platform/web/client/hooks.ts';
+import { mountedCalls } from '#platform/web/client/mounted-calls.ts';
 
-type DeviceCalls = Client<{ device: DeviceRoutes }>['device'];
-const callsOf = (app: AppManifest) => clientOf(app).device as unknown as DeviceCalls;
+const calls = mountedCalls<{ device: DeviceRoutes }>('device');
 
 /** The call that lists the devices of an app. */
-export const deviceListCall = (app: AppManifest): Endpoint => callsOf(app).list as unknown as Endpoint;
+export const deviceListCall = (app: AppManifest): Endpoint<DeviceRoutes['list']> => calls.of(app).device.list;
 
 /** The device of a rule with its latest values; undefined while there is none. */
 export function useRuleDevice(app: AppManifest, id: number | null): DeviceDetail | undefined {
-  const query = useData(callsOf(app).get, { params: { id: id ?? 0 } }, { silent: true, enabled: id !== null });
+  const query = useData(calls.of(app).device.get, { params: { id: id ?? 0 } }, { silent: true, enabled: id !== null });
   return id === null ? undefined : query.data;
 }
 

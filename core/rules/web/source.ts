@@ -1,14 +1,17 @@
 import { useMemo } from 'react';
 import type { AppManifest } from '#platform/common/define-app.ts';
 import { canDo } from '#platform/common/permission-key.ts';
-import { type Client, clientOf } from '#platform/web/client/client-of.ts';
+import type { Client } from '#platform/web/client/client-of.ts';
+import { mountedCalls } from '#platform/web/client/mounted-calls.ts';
 import { useMe } from '#platform/web/session/hooks.tsx';
 import { currentDenial, registeredApps } from '#platform/web/session/session.ts';
 import { usePageHandle } from '#platform/web/ui/page/PageFrame.tsx';
 import type { RuleRow, ruleRoutes } from '../common/rule.ts';
 import { rulesAddressOf } from '../common/rule-desk.ts';
 
-export type RuleCalls = Client<{ rule: ReturnType<typeof ruleRoutes> }>['rule'];
+type Mounted = { rule: ReturnType<typeof ruleRoutes> };
+export type RuleCalls = Client<Mounted>['rule'];
+const calls = mountedCalls<Mounted>('rule');
 
 /** An app with the calls and addresses of its alarm rules. */
 export type RuleSource = {
@@ -22,12 +25,11 @@ const cached = new WeakMap<AppManifest, RuleSource>();
 /** Returns the same object each time; undefined for an app without rules. */
 export function ruleSource(app: AppManifest): RuleSource | undefined {
   const found = cached.get(app);
-  const { rule } = clientOf(app);
-  if (found || !rule) return found;
+  if (found || !calls.areIn(app)) return found;
   const path = `${app.web}/rules`;
   const source: RuleSource = {
     app,
-    calls: rule as unknown as RuleCalls,
+    calls: calls.of(app).rule,
     addresses: { list: rulesAddressOf(app), create: `${path}/create`, edit: (id) => `${path}/${id}/edit` },
   };
   cached.set(app, source);

@@ -96,8 +96,7 @@ export function slotHandlers(app: AppManifest): Handlers<Routes> {
           });
       } else {
         if (!body.holder) throw invalid('holder', 'Required');
-        const holder = 'userId' in body.holder ? body.holder : { ...body.holder, email: undefined, phone: undefined };
-        await adopt(tx, app, device, row, await holderFor(tx, device.companyId, holder as never));
+        await adopt(tx, app, device, row, await holderFor(tx, device.companyId, body.holder));
       }
       return (await slotRowsOf(tx, device.id)).find(asked) ?? null;
     },

@@ -123,7 +123,7 @@ async function credentialsFor(
   context: Creating,
   app: AppManifest,
   locks: readonly Lock[],
-  input: NewGrant & { maxUses: number | null },
+  input: Omit<NewGrant, 'maxUses'> & { maxUses: number | null },
   period: { from: number; to: number | null },
 ): Promise<Made> {
   const { kit } = context;
@@ -157,7 +157,7 @@ async function insertGrant(context: Creating, app: AppManifest, companyId: numbe
   const hours = await hoursOf(context, input, companyId);
   const locks = await locksFor(context, app, companyId, input);
   const maxUses = input.mode === 'onetime' ? 1 : (input.maxUses ?? null);
-  const { credentials, secrets } = await credentialsFor(context, app, locks, { ...input, maxUses } as never, period);
+  const { credentials, secrets } = await credentialsFor(context, app, locks, { ...input, maxUses }, period);
   const linkPin = input.needsPin && input.methods.includes('link') ? String(randomInt(10_000)).padStart(4, '0') : null;
   const holderId = known ?? (input.holder ? await holderFor(tx, companyId, input.holder) : null);
   const { state, open, nextEdge } = columnsAt({ ...period, hours, windows }, Date.now());

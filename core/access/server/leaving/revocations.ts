@@ -142,7 +142,7 @@ async function report(context: Context<Routes['report']>, app: AppManifest) {
     page: 'access-revocation',
     language: body.language,
     title: `${holder.name} ${at.slice(0, 10)}`,
-    data: data as never,
+    data,
   });
   return { id, companyId };
 }

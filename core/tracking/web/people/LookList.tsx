@@ -1,17 +1,17 @@
 import { useMemo } from 'react';
-import type { AnyRoute } from '#platform/common/route.ts';
 import type { Endpoint } from '#platform/web/client/client-of.ts';
 import { useFormats } from '#platform/web/i18n/formats.ts';
 import { ListView } from '#platform/web/ui/list/ListView.tsx';
 import { type Column, columnsFor } from '#platform/web/ui/list/table/columns.tsx';
 import { Bdi } from '#platform/web/ui/values/Bdi.tsx';
-import type { PersonLook } from '../../common/people.ts';
+import type { ownTrackingRoutes, PersonLook, PersonRoutes } from '../../common/people.ts';
 import { useText } from '../texts.ts';
 
+type Looks = (typeof ownTrackingRoutes)['looks'] | PersonRoutes['looks'];
 const { ago } = columnsFor<PersonLook>();
 
 /** The people who viewed the positions of a person, with the viewed periods. */
-export function LookList({ of, params, table }: { of: Endpoint<AnyRoute>; params?: { id: number }; table: string }) {
+export function LookList({ of, params, table }: { of: Endpoint<Looks>; params?: { id: number }; table: string }) {
   const t = useText();
   const { date } = useFormats();
   const calls = useMemo(() => ({ list: of }), [of]);
@@ -35,11 +35,11 @@ export function LookList({ of, params, table }: { of: Endpoint<AnyRoute>; params
   }, [t, date]);
   return (
     <ListView
-      of={calls as never}
+      of={calls}
       {...(params ? { params } : {})}
       namespace="tracking"
       table={table}
-      columns={columns as never}
+      columns={columns}
       empty="looks"
       emptyDrawing="log"
     />

@@ -160,7 +160,7 @@ async function report(context: Parameters<ColdHandlers['report']>[0]) {
     page: 'cold-storage-report',
     language,
     title,
-    data: data as never,
+    data,
   });
   return { id, companyId: device.companyId };
 }
