@@ -1,6 +1,7 @@
 import { printPages } from '#core/print/common/pages.ts';
+import { verificationPage } from '#core/print/common/verification.ts';
 import { companyTypes } from '#platform/common/company-kinds.ts';
-import { defineApp, page } from '#platform/common/define-app.ts';
+import { defineApp } from '#platform/common/define-app.ts';
 import { billVerificationRoutes, verifyBillPath } from './common/bill.ts';
 import './common/manifest.ts';
 import { meteringOverviewRoutes } from './common/overview.ts';
@@ -48,11 +49,5 @@ export const metering = defineApp({
     'structure-comparison': { place: 'app', size: [11, 2], call: 'analysis.compare' },
     'devices-comparison': { place: 'app', size: [11, 2], call: 'analysis.compare' },
   },
-  pages: [
-    ...printPages('meter-invoice', 'consumption-report'),
-    page(`${verifyBillPath}/{code}`, {
-      access: { public: 'asked by who has a printed bill' },
-      layout: 'plain',
-    }),
-  ],
+  pages: [...printPages('meter-invoice', 'consumption-report'), verificationPage(verifyBillPath)],
 });

@@ -1,4 +1,5 @@
 import { printPages } from '#core/print/common/pages.ts';
+import { verificationPage } from '#core/print/common/verification.ts';
 import type { AccessRule } from '#platform/common/access.ts';
 import { defineApp, page } from '#platform/common/define-app.ts';
 import { canDo } from '#platform/common/permission-key.ts';
@@ -72,7 +73,7 @@ export const orders = defineApp({
     page('market/my-orders', { access: buyers, sidebar: 'my-orders', section: 'market', order: 92, icon: 'receipt' }),
     page('market/my-orders/{orderId}', { access: buyers }),
     page('market/my-orders/{orderId}/bank', { access: canDo('order.payment', 'pay'), layout: 'plain' }),
-    page(`${verifyInvoicePath}/{code}`, { access: { public: 'asked by who has a printed bill' }, layout: 'plain' }),
+    verificationPage(verifyInvoicePath),
     page('market/payments', {
       access: finance,
       elsewhere: ['/core'],

@@ -49,7 +49,6 @@ beforeAll(async () => {
     roles: [],
     secrets: { signing: new Uint8Array(32).fill(7), sealing: new Uint8Array(32).fill(9) },
     publicUrl: 'http://localhost',
-    // Devices are enough: a month of readings takes longer to load than the tests.
     settings: { host: '127.0.0.1', mqttPort: 0, demo: true, demoHistoryDays: 0 },
     log: pino({ level: 'silent' }),
   });

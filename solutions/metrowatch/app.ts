@@ -5,6 +5,7 @@ import { deviceApp, deviceAppNeeds, mapPage } from '#core/device-app/common/devi
 import { deviceHistoryPage, deviceHistoryRoutes } from '#core/devices/common/device-history.ts';
 import { traccarRoles } from '#core/integrations/common/traccar-commands.ts';
 import { printPages } from '#core/print/common/pages.ts';
+import { verificationPage } from '#core/print/common/verification.ts';
 import { schedulePages } from '#core/schedules/common/pages.ts';
 import { companyScheduleRoutes } from '#core/schedules/common/schedule.ts';
 import { deviceTokenRoutes } from '#core/subscriptions/common/token.ts';
@@ -63,7 +64,7 @@ export const metrowatch = defineApp({
     ...accessPages('metrowatch', '/SmartTrack'),
     page('devices/device-lock/{id}', { access: devices, ahead: true }),
     page('devices/cold-storage/{id}', { access: devices, ahead: true }),
-    page(`${verifyColdPath}/{code}`, { access: { public: 'asked by who has a printed report' }, layout: 'plain' }),
+    verificationPage(verifyColdPath),
     page('devices/asset-tracker/{id}', { access: devices, ahead: true }),
     page('devices/external-tracking/{id}', { access: devices, ahead: true }),
     page('devices/personal-tracking/{id}', { access: devices, ahead: true }),

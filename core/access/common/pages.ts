@@ -1,3 +1,4 @@
+import { verificationPage } from '#core/print/common/verification.ts';
 import { type Page, page } from '#platform/common/define-app.ts';
 import { canDo } from '#platform/common/permission-key.ts';
 import { publicPath } from './link-page.ts';
@@ -23,11 +24,7 @@ export function accessPages(app: string, web: string, order = 26): Page[] {
     page(`${base}/access-log`, { sidebar: 'access', order: order + 3, access, texts }),
     page(`${base}/revocations`, { sidebar: 'access', order: order + 4, access, texts }),
     page(`${base}/revocations/{id}`, { access, texts }),
-    page(`${verifyRevocationPath}/{code}`, {
-      access: { public: 'asked by who has a printed list' },
-      layout: 'plain',
-      texts,
-    }),
+    verificationPage(verifyRevocationPath, { texts }),
     page(`${base}/grant-access`, { access: create, texts }),
     page(`${base}/user-access/access/onetime`, { access: create, texts }),
     page(`${base}/user-access/access/onetime/{token}`, { access, texts }),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { connections } from '#core/devices/common/connection.ts';
+import { verificationRoute } from '#core/print/common/verification.ts';
 import { canDo } from '#platform/common/define-entity.ts';
 import { route } from '#platform/common/route.ts';
 import { id } from '#platform/common/validation/validation.ts';
@@ -110,11 +111,6 @@ export function revocationRoutes(app: string) {
       body: z.object({ language: z.enum(['en', 'ar']) }),
       reply: z.object({ id: z.number(), companyId: z.number() }),
     }),
-    verify: route.get('/revocation/{code}', {
-      access: { public: 'the code on the printed list is the credential' },
-      params: z.object({ code: z.uuid('invalid') }),
-      reply: verified,
-      limitPerMinute: 30,
-    }),
+    verify: verificationRoute('/revocation/{code}', verified),
   };
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { verificationRoute } from '#core/print/common/verification.ts';
 import { canDo } from '#platform/common/define-entity.ts';
 import { route } from '#platform/common/route.ts';
 import { currencies } from '#platform/common/text/currencies.ts';
@@ -156,12 +157,7 @@ export type VerifiedBill = z.infer<typeof verifiedMeterBill>;
 export const verifyBillPath = '/verify-bill';
 
 export const billVerificationRoutes = {
-  verify: route.get('/bill-verification/{code}', {
-    access: { public: 'the code on the printed bill is the credential' },
-    params: z.object({ code: z.uuid('invalid') }),
-    reply: verifiedMeterBill,
-    limitPerMinute: 60,
-  }),
+  verify: verificationRoute('/bill-verification/{code}', verifiedMeterBill, { limitPerMinute: 60 }),
 };
 
 export function meterBillRoutes(app: string) {

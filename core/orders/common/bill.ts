@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { verificationRoute } from '#core/print/common/verification.ts';
 import { canDo } from '#platform/common/define-entity.ts';
 import type { ListSpec } from '#platform/common/list.ts';
 import { route } from '#platform/common/route.ts';
@@ -131,10 +132,5 @@ export const invoiceRoutes = {
     raw: true,
     limitPerMinute: 60,
   }),
-  verify: route.get('/order/bill/{code}', {
-    access: { public: 'the code of a printed bill is the credential' },
-    params: z.object({ code: z.uuid('invalid') }),
-    reply: verifiedInvoice,
-    limitPerMinute: 30,
-  }),
+  verify: verificationRoute('/order/bill/{code}', verifiedInvoice),
 };

@@ -1,1 +1,2 @@
 export { PdfButton } from './PdfButton.tsx';
+export { Hash, VerifiedDocument } from './VerifiedDocument.tsx';

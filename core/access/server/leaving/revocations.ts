@@ -5,6 +5,7 @@ import { nextWake } from '#core/devices/common/connection.ts';
 import { usualInterval } from '#core/devices/common/models/reporting.ts';
 import { deviceFacts, deviceNamed, lastSeenByDevice } from '#core/devices/server/api.ts';
 import { structureNamed } from '#core/places/server/api.ts';
+import { verificationAddress } from '#core/print/common/verification.ts';
 import { requestPrint } from '#core/print/server/api.ts';
 import { resourcesWith } from '#platform/common/ability-resources.ts';
 import type { AppManifest } from '#platform/common/define-app.ts';
@@ -135,7 +136,7 @@ async function report(context: Context<Routes['report']>, app: AppManifest) {
     provenAt,
     locks: list.map(({ device, site, codes, cards, removedAt }) => ({ device, site, codes, cards, removedAt })),
     seal,
-    address: `${kit.publicUrl}${verifyRevocationPath}/${code}`,
+    address: verificationAddress(kit.publicUrl, verifyRevocationPath, code),
   };
   const id = await requestPrint(context, {
     companyId,

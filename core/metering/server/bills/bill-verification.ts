@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { companyName, isSaudi } from '#core/accounts/server/api.ts';
 import { taxQrText } from '#core/print/common/tax-qr.ts';
+import { verificationAddress } from '#core/print/common/verification.ts';
 import { fromMinor } from '#platform/common/text/money.ts';
 import type { Kit } from '#platform/server/kit.ts';
 import { refuse } from '#platform/server/refuse.ts';
@@ -29,7 +30,7 @@ export const billVerificationHandlers: Handlers<typeof billVerificationRoutes> =
 /** Bills of Saudi companies have the QR code that the law requires, others that of the address. */
 export function verificationOf(kit: Kit, statement: Statement, code: string): PrintedMeterBill['verification'] {
   const { issuer, issuedAt, total, vat, currency } = statement;
-  const address = `${kit.publicUrl}${verifyBillPath}/${code}`;
+  const address = verificationAddress(kit.publicUrl, verifyBillPath, code);
   if (!issuer?.trn || !issuedAt || !isSaudi(issuer)) return { qr: address, address };
   const qr = taxQrText({
     seller: issuer.name.ar,

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { verificationAddress } from '#core/print/common/verification.ts';
 import { requestPrint } from '#core/print/server/api.ts';
 import type { Emitting } from '#platform/server/domain-events.ts';
 import { storedFile } from '#platform/server/files/files.ts';
@@ -19,7 +20,7 @@ export const printedLanguage = ({ bothLanguages }: BillData, asked: Language): L
  */
 async function requestBill(tx: Tx, kit: Kit, bill: StoredBill, language: Language): Promise<void> {
   const { companyId, number: title, code } = bill;
-  const address = bill.data.kind === 'proforma' ? null : `${kit.publicUrl}${verifyInvoicePath}/${code}`;
+  const address = bill.data.kind === 'proforma' ? null : verificationAddress(kit.publicUrl, verifyInvoicePath, code);
   const data: PrintedInvoice = { ...bill.data, address };
   const context = { tx, kit, actor: { scope: systemScope } };
   const id = await requestPrint(context, { companyId, page: 'invoice', language, title, data });

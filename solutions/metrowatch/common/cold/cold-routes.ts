@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { verificationRoute } from '#core/print/common/verification.ts';
 import { canDo } from '#platform/common/define-entity.ts';
 import { route } from '#platform/common/route.ts';
 import { instant, numberWithin, requiredText } from '#platform/common/validation/validation.ts';
@@ -94,12 +95,7 @@ export const coldRoutes = {
     body: period.extend({ language: z.enum(['en', 'ar']) }),
     reply: z.object({ id: z.number(), companyId: z.number() }),
   }),
-  verify: route.get('/cold-report/{code}', {
-    access: { public: 'the code on the printed report is the credential' },
-    params: z.object({ code: z.uuid('invalid') }),
-    reply: verified,
-    limitPerMinute: 30,
-  }),
+  verify: verificationRoute('/cold-report/{code}', verified),
 };
 
 /** A report as it is laid out. */

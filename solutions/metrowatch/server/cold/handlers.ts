@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { companyNameOf, personNameSql } from '#core/accounts/server/api.ts';
 import { deviceFacts, visibleDevice } from '#core/devices/server/api.ts';
 import { structureSummaries, zoneOfSite } from '#core/places/server/api.ts';
+import { verificationAddress } from '#core/print/common/verification.ts';
 import { requestPrint } from '#core/print/server/api.ts';
 import { spansOfSensors, tokenActive } from '#core/telemetry/server/api.ts';
 import type { Sample } from '#platform/common/measures/excursions.ts';
@@ -151,7 +152,7 @@ async function report(context: Parameters<ColdHandlers['report']>[0]) {
     calibration: reply.calibrations[0] ?? null,
     chart: chartOf(samples, span),
     hash,
-    address: `${kit.publicUrl}${verifyColdPath}/${code}`,
+    address: verificationAddress(kit.publicUrl, verifyColdPath, code),
   };
   const title = `${device.name} ${body.from.slice(0, 10)}`;
   const { language } = body;
