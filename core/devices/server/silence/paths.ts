@@ -21,16 +21,22 @@ export async function seenOnPath(context: Emitting, seen: readonly SeenPath[]): 
   const unique = [...new Map(seen.map((one) => [`${one.deviceId} ${one.line}`, one])).values()];
   const columns = sql`unnest(${unique.map(({ deviceId }) => deviceId)}::integer[], ${unique.map(({ line }) => line)}::text[],
                              ${unique.map(({ supervisionSeconds }) => supervisionSeconds)}::integer[]) AS n(device_id, line, seconds)`;
-  // Locked in this order, as everywhere, so that two transactions cannot deadlock.
-  const { rows: lost } = await sql<PathOfDevice>`
-    SELECT p.device_id, d.company_id, p.line FROM device_path p JOIN ${columns} USING (device_id, line) JOIN device d ON d.id = p.device_id
-     WHERE p.state = 'lost' ORDER BY p.device_id, p.line FOR UPDATE OF p`.execute(tx);
+  // Locked in this order, as everywhere, so that two transactions cannot deadlock. Also those that are alive: one that is
+  // being found silent at this moment has to be restored as well.
+  const { rows: known } = await sql<PathOfDevice & { isLost: boolean }>`
+    SELECT p.device_id, d.company_id, p.line, p.state = 'lost' AS is_lost
+      FROM device_path p JOIN ${columns} USING (device_id, line) JOIN device d ON d.id = p.device_id
+     ORDER BY p.device_id, p.line FOR UPDATE OF p`.execute(tx);
   await sql`
     INSERT INTO device_path AS p (device_id, line, last_at, supervision_seconds, silent_until)
     SELECT device_id, line, now(), seconds, now() + seconds * interval '1 second' FROM ${columns} ORDER BY device_id, line
     ON CONFLICT (device_id, line) DO UPDATE SET state = 'alive', last_at = excluded.last_at, supervision_seconds = excluded.supervision_seconds,
       silent_until = excluded.silent_until, counted_from = NULL`.execute(tx);
-  await announce(context, 'restored', lost);
+  await announce(
+    context,
+    'restored',
+    known.flatMap(({ isLost, ...path }) => (isLost ? path : [])),
+  );
 }
 
 /** Paths that have been silent for too long are lost, each once until the device reports on it again. */

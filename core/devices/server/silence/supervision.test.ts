@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { dueDone, type TestDevice, testDevice } from '#main/testing/test-device.ts';
+import { lockWaits } from '#main/testing/test-locks.ts';
 import { type Rasid, rasid, type TestPerson } from '#main/testing.ts';
 import type { Listeners } from '#platform/server/domain-events.ts';
 import { recordIntake } from './outages.ts';
@@ -112,6 +113,27 @@ test('a path is lost once while the device stays online by its other path, and r
     { kind: 'path-restored', data: { path: 'cable' } },
     { kind: 'path-lost', data: { path: 'cable' } },
   ]);
+});
+
+test('a path that is found silent while its device reports on it is restored', async () => {
+  const panel = panelAt(1);
+  await send(panel, { path: 'cable' });
+  heard.length = 0;
+  const worker = await app.kit.pool.connect();
+  try {
+    await worker.query('BEGIN');
+    await worker.query(
+      "UPDATE device_path SET state = 'lost', silent_until = NULL WHERE device_id = $1 AND line = 'cable'",
+      [panel.id],
+    );
+    const sent = send(panel, { path: 'cable' });
+    await lockWaits(app, 1, 'device_path');
+    await worker.query('COMMIT');
+    await sent;
+  } finally {
+    worker.release();
+  }
+  expect(eventsOf(panel)).toEqual([`${panel.id} cable restored`]);
 });
 
 test('a message on a path that the model does not have is refused', async () => {
