@@ -67,7 +67,7 @@ test('an empty app with devices adds at most 60 tests', async () => {
   const added = all.filter(({ name, file }) => name.includes('pest-control') || file.includes('/pest-control/'));
   expect(added.length).toBeGreaterThan(0);
   expect(added.length).toBeLessThanOrEqual(mostAddedTests);
-}, 240_000);
+}, 600_000);
 
 test('a new app, with devices, things or neither, compiles, passes the checks and its own test', async () => {
   await node('tools/new-app.mjs', 'visitor-log');
@@ -101,4 +101,4 @@ test('a new app, with devices, things or neither, compiles, passes the checks an
       'solutions/job-board',
     ),
   ]);
-}, 240_000);
+}, 600_000);
