@@ -27,6 +27,8 @@ import { migrationSources } from '#platform/server/postgres/migration-sources.ts
 import { storeZonesOnce } from '#platform/server/postgres/time-zones.ts';
 import { joinedHistory } from '#platform/server/records/logged-records.ts';
 import { searchedLists } from '#platform/server/records/search.ts';
+import { retentionsOf } from '#platform/server/retention/retention.ts';
+import { beginRetention, retentionDue } from '#platform/server/retention/run-retention.ts';
 import type { SliceServer } from '#platform/server/serve.ts';
 import { openSignals } from '#platform/server/signals.ts';
 import type { StreamSettings } from '#platform/server/stream/nats-stream.ts';
@@ -116,6 +118,7 @@ export async function openKit(options: KitOptions): Promise<RunningKit> {
       topics: slices.flatMap(({ topics }) => topics ?? []),
       searchedLists: searchedLists(slices),
       history: joinedHistory(slices),
+      retentions: retentionsOf(slices),
       live,
       signals,
       stream,
@@ -152,7 +155,8 @@ export async function startSlices(kit: Kit, hidden: ReadonlySet<string>): Promis
   if (kit.roles.has('worker')) {
     await kit.jobs.schedule('kit.forget-idempotency-keys', '7 3 * * *', () => forgetIdempotencyKeys(kit));
     await kit.jobs.schedule('kit.remove-unreferenced-objects', '11 * * * *', () => removeUnreferencedObjects(kit));
-    const dues = slices.flatMap((slice) => (hidden.has(slice.app.id) ? [] : (slice.dues ?? [])));
+    await kit.jobs.schedule('kit.retention', '41 2 * * *', () => beginRetention(kit));
+    const dues = [retentionDue, ...slices.flatMap((slice) => (hidden.has(slice.app.id) ? [] : (slice.dues ?? [])))];
     const backlogs = slices.flatMap((slice) => slice.backlogs ?? []);
     stops.push(watchBacklogs(kit, [...backlogs, ...dues.map(dueBacklog)]), startDue(kit, dues));
   }
