@@ -29,7 +29,7 @@ const unknown = {
   'platform/server/webhooks/deliveries.ts': 6,
 };
 /** Pieces of SQL that are part of no prepared statement: those within the query builder, and those of the statements above. */
-const unreachedAtMost = 149;
+const unreachedAtMost = 165;
 
 const isPrepared = (text: string) => /^\s*\(?\s*(?:SELECT|INSERT|UPDATE|DELETE|WITH|MERGE|VALUES)\b/i.test(text);
 

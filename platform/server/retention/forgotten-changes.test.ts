@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Rasid, rasid, type TestPerson } from '#main/testing.ts';
 import { inSystem, inTenant } from '../postgres/database.ts';
-import { addVisit, clearVisits, createVisits, night, visitors } from './test-visits.ts';
+import { addVisit, clearVisits, createVisits, night, visitors } from './visits.fixture.ts';
 
 let app: Rasid;
 let admin: TestPerson;
@@ -29,13 +29,13 @@ describe('the change log', () => {
     const lines = body.data as { action: string; person: unknown; record: { id: string }; changes: Change[] }[];
     return lines.filter(({ record }) => record.id === String(id));
   };
-  const text = async (id: number): Promise<string> =>
-    (
-      await app.kit.pool.query('SELECT string_agg(c::text, $2) AS text FROM change_log c WHERE table_name = 'room_visit' AND row_id = $1::text', [
-        id,
-        '',
-      ])
-    ).rows[0].text;
+  const text = async (id: number): Promise<string> => {
+    const { rows } = await app.kit.pool.query(
+      `SELECT string_agg(c::text, '') AS text FROM change_log c WHERE table_name = 'room_visit' AND row_id = $1::text`,
+      [id],
+    );
+    return rows[0].text;
+  };
 
   test('forgets exactly the named columns of what was pseudonymised, and keeps who changed them and when', async () => {
     const [id, young] = [await visit({ days: 40, visitor: 'Salma' }), await visit({ days: 5, visitor: 'Huda' })];

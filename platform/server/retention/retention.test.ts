@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Rasid, rasid, type TestPerson } from '#main/testing.ts';
 import { retentionsOf } from './retention.ts';
-import { addVisit, clearVisits, createVisits, night, visitors } from './test-visits.ts';
+import { addVisit, clearVisits, createVisits, night, visitors } from './visits.fixture.ts';
 
 let app: Rasid;
 let admin: TestPerson;

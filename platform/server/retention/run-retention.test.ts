@@ -4,7 +4,7 @@ import { doDue } from '../due.ts';
 import type { Kit } from '../kit.ts';
 import { openDatabase } from '../postgres/database.ts';
 import { beginRetention, retentionDue } from './run-retention.ts';
-import { clearVisits, createVisits, visitors } from './test-visits.ts';
+import { clearVisits, createVisits, visitors } from './visits.fixture.ts';
 
 let app: Rasid;
 let admin: TestPerson;
