@@ -27,6 +27,8 @@ import { migrationSources } from '#platform/server/postgres/migration-sources.ts
 import { storeZonesOnce } from '#platform/server/postgres/time-zones.ts';
 import { joinedHistory } from '#platform/server/records/logged-records.ts';
 import { searchedLists } from '#platform/server/records/search.ts';
+import { retentionsOf } from '#platform/server/retention/retention.ts';
+import { beginRetention, retentionDue } from '#platform/server/retention/run-retention.ts';
 import type { SliceServer } from '#platform/server/serve.ts';
 import { openSignals } from '#platform/server/signals.ts';
 import type { StreamSettings } from '#platform/server/stream/nats-stream.ts';
@@ -116,6 +118,7 @@ export async function openKit(options: KitOptions): Promise<RunningKit> {
       topics: slices.flatMap(({ topics }) => topics ?? []),
       searchedLists: searchedLists(slices),
       history: joinedHistory(slices),
+      retentions: retentionsOf(slices),
       live,
       signals,
       stream,
@@ -146,8 +149,10 @@ async function migrateDatabase(databaseUrl: string, installation: Installation):
   }
 }
 
-const duesOf = (hidden: ReadonlySet<string>) =>
-  slices.flatMap((slice) => (hidden.has(slice.app.id) ? [] : (slice.dues ?? [])));
+const duesOf = (hidden: ReadonlySet<string>) => [
+  retentionDue,
+  ...slices.flatMap((slice) => (hidden.has(slice.app.id) ? [] : (slice.dues ?? []))),
+];
 
 /** The work of the slices that can wait to be done. */
 export const backlogsOf = (hidden: ReadonlySet<string>): Backlog[] => [
@@ -161,6 +166,7 @@ export async function startSlices(kit: Kit, hidden: ReadonlySet<string>): Promis
   if (kit.roles.has('worker')) {
     await kit.jobs.schedule('kit.forget-idempotency-keys', '7 3 * * *', () => forgetIdempotencyKeys(kit));
     await kit.jobs.schedule('kit.remove-unreferenced-objects', '11 * * * *', () => removeUnreferencedObjects(kit));
+    await kit.jobs.schedule('kit.retention', '41 2 * * *', () => beginRetention(kit));
     stops.push(watchBacklogs(kit, backlogsOf(hidden)), startDue(kit, duesOf(hidden)));
   }
   for (const slice of slices) {

@@ -16,9 +16,11 @@ import { eventRoutes } from './common/events.ts';
 import { outboxRoutes } from './common/outbox.ts';
 import { platformStaffAccess, platformStaffRoutes } from './common/platform-staff.ts';
 import { pushRoutes } from './common/push.ts';
+import { retentionRoutes } from './common/retention.ts';
 import { sessionRoutes } from './common/session.ts';
 import { sessionLogRoutes } from './common/session-log.ts';
 import { securityRoutes, signUpRoutes } from './common/sign-up.ts';
+import { signedLinkRoutes } from './common/signed-link.ts';
 import { staffRoutes } from './common/staff.ts';
 import { preferenceRoutes, userRoutes } from './common/user.ts';
 import { viewLogRoutes } from './common/view-log.ts';
@@ -69,6 +71,8 @@ export const accounts = defineApp({
     comPackage: comPackageRoutes,
     sessionLog: sessionLogRoutes,
     viewLog: viewLogRoutes,
+    retention: retentionRoutes,
+    signedLink: signedLinkRoutes,
     outbox: outboxRoutes,
     signUp: signUpRoutes,
     security: securityRoutes,
@@ -80,7 +84,14 @@ export const accounts = defineApp({
     { list: 'platformStaff.list', icon: 'user-shield' },
     { list: 'company.list', icon: 'building' },
   ],
+  retention: { links: { min: 1, default: 90, max: 400 } },
   roles: {
+    'retention.read': 'Admin',
+    'retention.update': 'Admin',
+    'retention.history': 'Admin',
+    // Everybody sees and ends the links that they have made.
+    'signed-link.revoke': 'Viewer',
+    'signed-link.history': 'Viewer',
     'app.try': 'Admin',
     'app.request': 'Admin',
     'change-log.read': 'Admin',
@@ -128,6 +139,8 @@ export const accounts = defineApp({
     }),
     page('users/access-log/changes', { access: canDo('company.change-log', 'read') }),
     page('users/access-log/views', { access: viewLogRoutes.list.access }),
+    page('retention', { access: retentionRoutes.all.access, sidebar: 'settings', order: 44, icon: 'calendar-x' }),
+    page('links/list', { access: signedLinkRoutes.list.access, sidebar: 'settings', order: 43, icon: 'link' }),
     page('users/access-log/platform', { access: platformStaffAccess }),
     page('users/platform', { access: platformStaffAccess, sidebar: 'settings', order: 41, icon: 'user-shield' }),
     // People who may not see others are redirected to their own profile.

@@ -30,6 +30,7 @@ export const alarms = defineApp({
     }),
     page(deskPaths.history, { access: 'signed-in', gathers: true }),
   ],
+  retention: { alarms: { min: 730, default: 730, max: 730 } },
   widgets: {
     'open-alarms': {
       place: 'overview',

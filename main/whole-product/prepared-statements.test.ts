@@ -25,10 +25,11 @@ const unknown = {
   'platform/server/records/records.ts': 1,
   'platform/server/records/rows.ts': 1,
   'platform/server/records/writer.ts': 3,
+  'platform/server/retention/run-retention.ts': 3,
   'platform/server/webhooks/deliveries.ts': 6,
 };
 /** Pieces of SQL that are part of no prepared statement: those within the query builder, and those of the statements above. */
-const unreachedAtMost = 149;
+const unreachedAtMost = 165;
 
 const isPrepared = (text: string) => /^\s*\(?\s*(?:SELECT|INSERT|UPDATE|DELETE|WITH|MERGE|VALUES)\b/i.test(text);
 

@@ -24,7 +24,15 @@ export const changeLine = z.object({
   person: loggedPerson.nullable(),
   /** The person who impersonated that person, if any. */
   impersonatedBy: loggedPerson.nullable(),
-  changes: z.array(z.object({ field: z.string(), before: value, after: value })),
+  changes: z.array(
+    z.object({
+      field: z.string(),
+      before: value,
+      after: value,
+      /** The field has changed, and its values were erased since. */
+      forgotten: z.literal(true).optional(),
+    }),
+  ),
   /** Unchanged fields that identify the part. */
   about: z.array(z.object({ field: z.string(), value })),
 });

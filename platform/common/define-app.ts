@@ -1,5 +1,6 @@
 import { type Access, type AccessRule, offeredAccess } from './access.ts';
 import type { RouteSet } from './route.ts';
+import type { RetentionDays } from './settings/retention.ts';
 import type { ViewKind } from './view-log.ts';
 
 /**
@@ -185,10 +186,12 @@ export type AppManifest = {
   roleField?: string;
   /** The roles of guests within the app: a resident, a student. An access names them under `appRoles`, too. */
   guestRoles?: readonly string[];
-  /** The signed links of the app, by kind: people without an account use with them what concerns one record. */
+  /** The signed links of the app, by kind, whose names are the texts `linkKinds.<kind>`: people without an account use with them what concerns one record. */
   linkKinds?: Readonly<Record<string, LinkKind>>;
   /** Views of what concerns people, which are recorded, by kind; their names are the texts `viewKinds.<kind>`. */
   viewLogs?: Readonly<Record<string, ViewKind>>;
+  /** For how many days its records are kept, by name; the names are the texts `retained.<name>`. */
+  retention?: Readonly<Record<string, RetentionDays>>;
   /** The first page of guests of the app, by its path. */
   guestHome?: string;
   /** A solution that every company has without an order. */

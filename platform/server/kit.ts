@@ -11,6 +11,7 @@ import type { Readiness } from './monitoring/readiness.ts';
 import type { DatabaseHandle } from './postgres/database.ts';
 import type { History } from './records/logged-records.ts';
 import type { SearchedList } from './records/search.ts';
+import type { AppRetention } from './retention/retention.ts';
 import type { SignalBus } from './signals.ts';
 import type { Stream } from './stream/stream.ts';
 
@@ -45,6 +46,8 @@ export type Kit = DatabaseHandle & {
   searchedLists: readonly SearchedList[];
   /** The histories of all slices. */
   history: History;
+  /** The retentions of all slices. */
+  retentions: readonly AppRetention[];
   stream: Stream;
   jobs: Jobs;
   /** The object store of files; null if the database stores them. */

@@ -14,6 +14,7 @@ import type { Backlog } from './monitoring/backlogs.ts';
 import type { Scope, Tx } from './postgres/database.ts';
 import type { History } from './records/logged-records.ts';
 import { refuse } from './refuse.ts';
+import type { Retention } from './retention/retention.ts';
 
 /** An API token by which a program calls. `perMinute`: how many requests it may send. */
 export type CallingToken = { id: number; name: string; perMinute: number };
@@ -73,6 +74,8 @@ export type SliceServer = {
   backlogs?: readonly Backlog[];
   /** Its work on rows whose time has come. */
   dues?: readonly DueWork[];
+  /** Its tables whose old rows are deleted or pseudonymised each night. */
+  retentions?: readonly Retention[];
   /** Updates reference data after migrations: countries, permission positions, sensor types. Idempotent. */
   reference?: (kit: Kit) => Promise<void>;
   /** The registries of manifests that it reads; the server does not start with two declarations of one name. */

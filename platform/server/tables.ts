@@ -27,6 +27,7 @@ export interface Tables {
     before: unknown;
     after: unknown;
     impersonatedBy: Generated<number | null>;
+    forgotten: Generated<string[]>;
   };
   companyNumber: {
     companyId: number;
@@ -92,6 +93,35 @@ export interface Tables {
     sides: Generated<string[]>;
     parties: string | null;
     partOf: string | null;
+  };
+  retentionRun: {
+    id: GeneratedAlways<number>;
+    companyId: number;
+    app: string;
+    setting: string;
+    tableName: string;
+    dueAt: Instant | null;
+    beganAt: Instant;
+    endedAt: Instant | null;
+    afterAt: Instant | null;
+    afterId: number | null;
+    rows: Generated<number>;
+    files: Generated<number>;
+    oldestLeft: Instant | null;
+    createdAt: DefaultInstant;
+  };
+  retentionSetting: {
+    id: GeneratedAlways<number>;
+    companyId: number;
+    app: string;
+    name: string;
+    days: number;
+    legalBasis: string;
+    setBy: Generated<number | null>;
+    impersonatedBy: Generated<number | null>;
+    setAt: DefaultInstant;
+    version: Generated<number>;
+    createdAt: DefaultInstant;
   };
   storedFile: {
     id: GeneratedAlways<number>;

@@ -97,6 +97,8 @@ export const conventions = [
   'widgets', // kinds of widgets
   'scheduleUses', // what follows schedules
   'viewKinds', // kinds of views that are logged
+  'linkKinds', // kinds of signed links
+  'retained', // kinds of records that are kept for some days
   'noticeKinds', // what notices are about
   'deviceLogKinds', // kinds of lines in the log of a device, in its filter; `deviceLog`: as sentences
   'deviceLog',

@@ -14,7 +14,7 @@ const isTemplate = ({ type, tag }) => type === 'TaggedTemplateExpression' && tag
  */
 export function statementsBelow(folders) {
   const sources = filesBelow(folders, ['.ts']);
-  const modules = new Modules(sources.filter((path) => !/\.(?:test|d)\.ts$|\/web\//.test(path)));
+  const modules = new Modules(sources.filter((path) => !/\.(?:test|fixture|d)\.ts$|\/web\//.test(path)));
   const reached = new Set();
   const statements = modules.nodes.flatMap((node) => {
     const source = node.type === 'CallExpression' ? statementIn(node) : undefined;

@@ -30,6 +30,11 @@ export const accountsHistory: History = {
     // A contract is named after the other company.
     company_relation: { silent: [...sides, 'endsAt'], about: ['providerId', 'clientId'] },
     // The settings of apps are those of the kit, which has no pages.
+    retention_setting: {
+      silent: ['version', 'setBy', 'setAt', 'impersonatedBy'],
+      text: { section: 'retained', keys: ({ name }) => [name] },
+    },
+    signed_link: { title: ['holder'], silent: ['openings', 'endedAt', 'wrongPins', 'createdBy', 'lastUsedAt'] },
     app_setting: { title: ['app'], silent: ['version'] },
   },
   names: {

@@ -10,6 +10,7 @@ import { companyAppHandlers } from './companies/company-apps.ts';
 import { companyChangeHandlers } from './companies/company-change-log.ts';
 import { demo } from './demo.ts';
 import { accountsHistory } from './history-tables.ts';
+import { signedLinkHandlers } from './links/link-list.ts';
 import { outboxHandlers } from './messages/outbox.ts';
 import { forgetSentMessages, startSms } from './messages/sms.ts';
 import { accountDues } from './people/expired-accounts.ts';
@@ -30,6 +31,7 @@ import { signUpHandlers } from './sign-in/sign-up/sign-up.ts';
 import './tables.ts';
 import { forgetTakenAnswers } from './people/taken-answers.ts';
 import { userHandlers } from './people/users.ts';
+import { retentionHandlers } from './retention/retention.ts';
 import { viewLogHandlers } from './view-log/view-log.ts';
 
 export const accountsServer = serve(
@@ -54,6 +56,8 @@ export const accountsServer = serve(
     comPackage: comPackageHandlers,
     sessionLog: sessionLogHandlers,
     viewLog: viewLogHandlers,
+    retention: retentionHandlers,
+    signedLink: signedLinkHandlers,
     outbox: outboxHandlers,
     signUp: signUpHandlers,
     security: securityHandlers,
@@ -64,6 +68,7 @@ export const accountsServer = serve(
     reference: storeRoleFields,
     history: accountsHistory,
     backlogs: [outboxBacklog('sms', 'sms_outbox')],
+    retentions: [{ setting: 'links', table: 'signed_link', at: 'ended_at', forget: { signed_link: ['holder'] } }],
     dues: [...contractDues, ...accountDues, duePushes],
     start: async (kit) => {
       if (!kit.roles.has('worker')) return undefined;

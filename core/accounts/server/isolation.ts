@@ -55,6 +55,15 @@ export const isolation: Isolation = {
         WHERE u.email = 'customer@rasid.test' LIMIT 1 RETURNING id AS "pushDevice"`,
     )),
     ...(await one(
+      `INSERT INTO retention_setting (company_id, app, name, days, legal_basis)
+       SELECT company_id, 'accounts', 'links', 91, 'Isolation' FROM users WHERE email = 'customer@rasid.test' RETURNING id AS "retentionSetting"`,
+    )),
+    ...(await one(
+      `INSERT INTO signed_link (company_id, app_id, kind, subject_type, subject_id, token_hash, until_at)
+       SELECT company_id, 'accounts', 'none', 'users', id, '\\x01', now() + interval '1 day' FROM users WHERE email = 'customer@rasid.test'
+       RETURNING id AS "signedLink"`,
+    )),
+    ...(await one(
       `WITH provider AS (INSERT INTO company (name, email, type) VALUES ('Isolation', 'isolation@integrator.test', 'Integrator') RETURNING id)
        INSERT INTO company_request (sender_id, destination_id, type, decided_elsewhere)
        SELECT u.company_id, provider.id, 'Device', true FROM users u, provider WHERE u.email = 'customer@rasid.test'
@@ -71,6 +80,8 @@ export const isolation: Isolation = {
     [/ \/user\/session\/\{id\}/, (f) => ({ id: f.session })],
     [/ \/user\/\{id\}/, (f) => ({ id: f.user })],
     [/ \/platform\/user\/\{userId\}/, (f) => ({ userId: f.user })],
+    [/ \/retention\/\{id\}/, (f) => ({ id: f.retentionSetting })],
+    [/ \/signed-link\/\{id\}/, (f) => ({ id: f.signedLink })],
     [/ \/company\/\{id\}/, (f) => ({ id: f.company })],
   ],
   rowsWithoutCompany: {

@@ -268,6 +268,9 @@ declare module '#platform/server/tables.ts' {
       lastUsedAt: Instant | null;
       createdBy: Generated<number | null>;
       createdAt: DefaultInstant;
+      openings: Generated<number>;
+      endedAt: GeneratedAlways<Instant | null>;
+      search: GeneratedAlways<string | null>;
     };
     smsOutbox: {
       id: GeneratedAlways<number>;

@@ -10,4 +10,5 @@ export { useLeavingPerson } from './companies/staff/leaving-person.ts';
 export { useCompany } from './companies/use-company.ts';
 export { GuestsPage, type SubjectsInput } from './guests/GuestsPage.tsx';
 export { PlainFrame } from './legal/PlainFrame.tsx';
+export { LinkList } from './links/LinkList.tsx';
 export { resumePush } from './people/push-browser.ts';

@@ -4,7 +4,7 @@ export { type EscalationStep, endSteps, escalationSteps, takeDueSteps } from './
 export { logAlarm } from './lifecycle/log-alarm.ts';
 export { openAlarmOf } from './lifecycle/open-alarm.ts';
 export { addPastAlarms, type PastAlarm } from './lifecycle/past-alarms.ts';
-export { declaredKind, subjectName } from './lifecycle/subject.ts';
+export { declaredKind, hasOpenAlarm, subjectName } from './lifecycle/subject.ts';
 export { alarmActionHandler, alarmHandlers, allAlarmHandlers } from './lists/alarm-handlers.ts';
 export { alarmName, type Locale, severityName, timeIn } from './lists/alarm-names.ts';
 export { alarmCountHandlers } from './lists/alarm-overview.ts';

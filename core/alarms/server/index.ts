@@ -3,7 +3,6 @@ import { serve } from '#platform/server/serve.ts';
 import { alarms } from '../app.ts';
 import { recheckFollowing, recordSentCommand } from './lifecycle/device-commands.ts';
 import { closeDeviceAlarms } from './lifecycle/device-uninstalled.ts';
-import { forgetOldAlarms } from './lifecycle/retention.ts';
 import { deskHandlers } from './lists/alarm-handlers.ts';
 import { alarmOverviewHandlers } from './lists/alarm-overview.ts';
 import { bellHandlers } from './lists/bell.ts';
@@ -23,10 +22,7 @@ export const alarmsServer = serve(
         'contract.ended': endPartiesOfContract,
       },
     },
-    start: async (kit) => {
-      if (kit.roles.has('worker'))
-        await kit.jobs.schedule('alarms.forget-old', '41 2 * * *', () => forgetOldAlarms(kit));
-      return undefined;
-    },
+    // With their timelines and notifications. Open alarms have no time of closing.
+    retentions: [{ setting: 'alarms', table: 'alarm', at: 'closed_at' }],
   },
 );

@@ -87,6 +87,7 @@ export const rooms = defineApp({
   guestRoles: ['lodger'],
   guestHome: 'rooms/mine',
   linkKinds: { pass: { page: 'pass', days: 7 }, door: { page: 'pass', pin: true, days: 1 } },
+  retention: { visits: { min: 1, default: 30, max: 365 }, entries: { min: 1, default: 365, max: 400 } },
   viewLogs: { visits: { reasonAfterHours: 24 } },
   offered: { notCompanyTypes: ['FMC'], notAppRoles: { app: 'rooms', roles: ['visitor'] } },
   routes: {

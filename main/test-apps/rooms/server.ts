@@ -7,7 +7,7 @@ import {
   revokeLinks,
   subjectsOfGuest,
 } from '#core/accounts/server/api.ts';
-import { alarmActionHandler, alarmHandlers, clearAlarms, raiseAlarms } from '#core/alarms/server/api.ts';
+import { alarmActionHandler, alarmHandlers, clearAlarms, hasOpenAlarm, raiseAlarms } from '#core/alarms/server/api.ts';
 import { providePlanItems } from '#core/layouts/server/api.ts';
 import { visibleStructures } from '#core/permissions/common/visible-structures.ts';
 import {
@@ -134,6 +134,23 @@ export const roomsServer = serve(
     },
   },
   {
+    // Their tables are made by the test of retention.
+    retentions: [
+      {
+        setting: 'visits',
+        table: 'room_visit',
+        at: 'left_at',
+        pseudonymise: { visitor: '', photo_id: null },
+        hold: hasOpenAlarm('rooms', 'room', 't.room'),
+      },
+      {
+        setting: 'entries',
+        table: 'room_visit',
+        at: 'left_at',
+        forget: { room_visit: ['remark'] },
+        hold: hasOpenAlarm('rooms', 'room', 't.room'),
+      },
+    ],
     demo: (kit) =>
       inSystem(kit.db, async (tx) => {
         const companies = await demoCompanies(tx);

@@ -17,6 +17,8 @@ type Logged = Omit<ChangeLine, 'changes' | 'about'> & {
   table: string;
   before: Recorded | null;
   after: Recorded | null;
+  /** Columns that have changed and whose values were erased. */
+  forgotten: readonly string[];
 };
 
 /** Columns of every table that are not shown. */
@@ -48,10 +50,12 @@ function fieldsOf(row: Recorded | null, { silent }: FieldRules): Recorded {
 const isEmpty = (value: unknown) => value === null || value === undefined || value === '';
 const saysNothing = (value: unknown) => isEmpty(value) || (Array.isArray(value) && value.length === 0);
 
-function changesIn({ action, before, after }: Logged, rules: FieldRules): ChangeLine['changes'] {
+function changesIn({ action, before, after, forgotten }: Logged, rules: FieldRules): ChangeLine['changes'] {
   const [was, is] = [fieldsOf(before, rules), fieldsOf(after, rules)];
+  const erased = fieldsOf(Object.fromEntries(forgotten.map((name) => [name, null])), rules);
   const empty = action === 'update' ? isEmpty : saysNothing;
-  return Object.keys({ ...was, ...is }).flatMap((field) => {
+  return Object.keys({ ...was, ...is, ...erased }).flatMap((field): ChangeLine['changes'] => {
+    if (field in erased) return [{ field, before: null, after: null, forgotten: true }];
     const [one, other] = [was[field] ?? null, is[field] ?? null];
     const same = JSON.stringify(one) === JSON.stringify(other) || (empty(one) && empty(other));
     return same ? [] : [{ field, before: one, after: other }];
@@ -119,7 +123,7 @@ export async function historyLines(
   const found = await bypassRls(tx, actor.scope, () =>
     sql<Logged>`
     SELECT l.id, l.at, l.action, l.table_name AS "table", l.table_name <> ${table} AS part,
-           ${person('l.user_id')} AS person, ${person('l.impersonated_by')} AS impersonated_by, l.before, l.after
+           ${person('l.user_id')} AS person, ${person('l.impersonated_by')} AS impersonated_by, l.before, l.after, l.forgotten
       FROM change_log l WHERE l.id = ANY (${ids}::bigint[]) ORDER BY array_position(${ids}::bigint[], l.id)`.execute(
       tx,
     ),
@@ -131,7 +135,7 @@ export async function historyLines(
     const changes = changesIn(line, rules);
     const about = line.part ? aboutIn(line, changes, rules) : [];
     pointers.push(...pointersIn({ changes, about }, rules.refs));
-    const { before: _, after: __, table: ___, ...shown } = line;
+    const { before: _, after: __, table: ___, forgotten: ____, ...shown } = line;
     return { ...shown, changes, about };
   });
   await putNames(context, pointers, kinds);

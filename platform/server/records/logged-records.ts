@@ -137,6 +137,19 @@ export async function namesOf(
   return new Map(found.rows.flatMap(({ id, named }) => (named ? [[id, named]] : [])));
 }
 
+/** The names of records of any tables, by one statement for each table; null for a record without a name. */
+export async function recordNames(
+  context: Reading,
+  records: readonly { type: string; id: number }[],
+): Promise<(type: string, id: number) => string | null> {
+  const names = new Map<string, Map<number, Named>>();
+  for (const [type, of] of Map.groupBy(records, (one) => one.type)) {
+    const ids = of.map(({ id }) => id);
+    names.set(type, await namesOf(context, type, ids));
+  }
+  return (type, id) => names.get(type)?.get(id)?.name ?? null;
+}
+
 type Line = { id: number; table: string; rowId: string; companyId: number | null; row: Recorded };
 export type LoggedRecord = {
   id: number;

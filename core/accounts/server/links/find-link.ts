@@ -37,8 +37,10 @@ export const linkFinder =
         if (!isSamePin(pin, unseal(kit.secrets.sealing, sealed, pinBound(link)))) return countWrongPin(tx, link.id);
       }
       await sql`
-        UPDATE signed_link SET wrong_pins = 0, last_used_at = now() WHERE id = ${link.id}
-           AND (wrong_pins > 0 OR last_used_at IS NULL OR last_used_at < now() - interval '1 minute')`.execute(tx);
+        UPDATE signed_link SET wrong_pins = 0, last_used_at = now(), openings = openings + (last_used_at IS NULL OR last_used_at < now() - interval '1 minute')::integer
+         WHERE id = ${link.id} AND (wrong_pins > 0 OR last_used_at IS NULL OR last_used_at < now() - interval '1 minute')`.execute(
+        tx,
+      );
       return { link: { ...link, app, kind, subject: { type: subjectType, id: subjectId } } };
     });
 

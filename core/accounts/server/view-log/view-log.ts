@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { bypassRls } from '#platform/server/postgres/database.ts';
-import { camel, namesOf } from '#platform/server/records/logged-records.ts';
+import { camel, recordNames } from '#platform/server/records/logged-records.ts';
 import { findIds, inOrder } from '#platform/server/records/rows.ts';
-import type { Context, Handlers } from '#platform/server/serve.ts';
+import type { Handlers } from '#platform/server/serve.ts';
 import { type ViewLine, viewLogList, type viewLogRoutes } from '../../common/view-log.ts';
 import { personNamed, personNameSql } from '../people/people.ts';
 
@@ -27,7 +27,11 @@ export const viewLogHandlers: Handlers<typeof viewLogRoutes> = {
       SELECT v.id, v.company_id, v.created_at, ${personNamed('v.user_id')} AS "user", ${personNameSql('v.impersonated_by')} AS impersonated_by,
              v.app_id AS app, v.kind, v.subject_type, v.subject_id, v.through_type, v.through_id, v.viewed_from AS "from", v.viewed_to AS "to", v.reason
         FROM view_log v WHERE v.id = ANY (${ids}::bigint[])`.execute(tx);
-    const name = await bypassRls(tx, actor.scope, () => recordNames(context, rows));
+    const records = rows.flatMap(({ subjectType, subjectId, throughType, throughId }) => [
+      { type: subjectType, id: subjectId },
+      ...(throughType !== null && throughId !== null ? [{ type: throughType, id: throughId }] : []),
+    ]);
+    const name = await bypassRls(tx, actor.scope, () => recordNames(context, records));
     const data = rows.map(({ subjectType, subjectId, throughType, throughId, ...line }) => ({
       ...line,
       subject: { type: camel(subjectType), id: subjectId, name: name(subjectType, subjectId) },
@@ -39,22 +43,3 @@ export const viewLogHandlers: Handlers<typeof viewLogRoutes> = {
     return { data: inOrder(ids, data), totalRecords };
   },
 };
-
-/** The names of the records of these lines, by one statement for each type. */
-async function recordNames(context: Pick<Context, 'tx' | 'kit' | 'locale'>, rows: readonly Row[]) {
-  const records = rows.flatMap(({ subjectType, subjectId, throughType, throughId }) => [
-    { type: subjectType, id: subjectId },
-    ...(throughType !== null && throughId !== null ? [{ type: throughType, id: throughId }] : []),
-  ]);
-  const names = new Map<string, Awaited<ReturnType<typeof namesOf>>>();
-  for (const [type, of] of Map.groupBy(records, (one) => one.type))
-    names.set(
-      type,
-      await namesOf(
-        context,
-        type,
-        of.map(({ id }) => id),
-      ),
-    );
-  return (type: string, id: number): string | null => names.get(type)?.get(id)?.name ?? null;
-}

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Rasid, rasid } from '#main/testing.ts';
-import { forgetOldAlarms } from './retention.ts';
+import { doDue } from '#platform/server/due.ts';
+import { beginRetention, retentionDue } from '#platform/server/retention/run-retention.ts';
 
 let app: Rasid;
 beforeAll(async () => {
@@ -29,7 +30,8 @@ test('alarms closed two years ago go with their timelines, open and younger ones
   const gone = await alarm(800, 731);
   const young = await alarm(800, 729);
   const open = await alarm(800, null);
-  await forgetOldAlarms(app.kit);
+  await beginRetention(app.kit);
+  await doDue(app.kit, [retentionDue]);
   const { rows } = await app.kit.pool.query(
     `SELECT a.id, (SELECT count(*)::integer FROM alarm_event e WHERE e.alarm_id = a.id) AS events
        FROM unnest($1::integer[]) WITH ORDINALITY named (id, at) JOIN alarm a USING (id) ORDER BY at`,

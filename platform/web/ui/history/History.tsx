@@ -146,6 +146,7 @@ export function ChangedFields({
   namespace,
   valueText,
 }: TextSource & { line: Pick<ChangeLine, 'action' | 'changes' | 'about'> }) {
+  const t = useKitText();
   const { label, has } = useLabels(namespace);
   const nameOf = (field: string) =>
     [`fields.${field}`, `columns.${field}`, `filters.${field}`].filter(has).map((key) => label(key))[0] ?? field;
@@ -159,16 +160,17 @@ export function ChangedFields({
           </dd>
         </div>
       ))}
-      {line.changes.map(({ field, before, after }) => (
+      {line.changes.map(({ field, before, after, forgotten }) => (
         <div key={field}>
           <dt>{nameOf(field)}</dt>
           <dd>
-            {line.action !== 'insert' && (
+            {forgotten && t('history.forgotten')}
+            {!forgotten && line.action !== 'insert' && (
               <del>
                 <Value of={before} side="before" field={field} namespace={namespace} valueText={valueText} />
               </del>
             )}
-            {line.action !== 'delete' && (
+            {!forgotten && line.action !== 'delete' && (
               <ins>
                 <Value of={after} side="after" field={field} namespace={namespace} valueText={valueText} />
               </ins>
