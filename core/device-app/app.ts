@@ -13,6 +13,7 @@ export const deviceAppSlice = defineApp({
   api: '',
   icon: 'device-analytics',
   needs: [
+    'countries',
     'accounts',
     'permissions',
     'boards',

@@ -22,7 +22,12 @@ import { market } from './common/market.ts';
 import { parkingRoutes } from './common/parking.ts';
 
 const devices = canDo('metrowatch.device', 'read');
-const parts = deviceApp('metrowatch', { commands, templates: 'devices-templates', board: 'analysis/dashboard' });
+const parts = deviceApp('metrowatch', {
+  commands,
+  templates: 'devices-templates',
+  board: 'analysis/dashboard',
+  calls: ['countByStructure'],
+});
 
 /** Locks and who may open them, cold storage, and trackers of assets and people. */
 export const metrowatch = defineApp({

@@ -1,3 +1,4 @@
+export { countryHandlers } from './countries.ts';
 export {
   cityInCountry,
   cityNamed,

@@ -27,9 +27,11 @@ import type { AccessRule } from '#platform/common/access.ts';
 import { type Page, page } from '#platform/common/define-app.ts';
 import { canDo } from '#platform/common/define-entity.ts';
 import { catalogueRoutes } from './catalogue.ts';
+import { type SmallCall, smallCalls } from './small-calls.ts';
 
 /** The slices that an app names in `needs` to mount `deviceApp`. */
 export const deviceAppNeeds = [
+  'countries',
   'accounts',
   'permissions',
   'boards',
@@ -50,20 +52,25 @@ export const deviceAppNeeds = [
 
 const texts = 'device-app';
 
-type Options = {
+type Options<Call extends SmallCall> = {
   /** The commands that devices of the app accept. */
   commands?: Readonly<Record<string, CommandSpec>>;
   /** The address of the pages of templates. */
   templates?: TemplatePath;
   /** The address of its board. */
   board?: BoardPath;
+  /** Small calls that its clients need as well. */
+  calls?: readonly Call[];
 };
 
 /**
  * Routes, pages, searched lists, alarm classes and commands of an app with devices, to be spread into its manifest.
  * Handlers: `deviceAppHandlers`; page components: `deviceAppPages`.
  */
-export function deviceApp(id: string, { commands: own = {}, templates, board = 'alternative' }: Options = {}) {
+export function deviceApp<Call extends SmallCall = never>(
+  id: string,
+  { commands: own = {}, templates, board = 'alternative', calls = [] }: Options<Call> = {},
+) {
   const commands: Readonly<Record<string, CommandSpec>> = { ...configCommands, ...own };
   return {
     routes: {
@@ -83,6 +90,7 @@ export function deviceApp(id: string, { commands: own = {}, templates, board = '
       notificationGroup: notificationGroupRoutes(id),
       notificationWebhook: notificationWebhookRoutes(id),
       board: boardRoutes(canDo(`${id}.device`, 'read')),
+      small: smallCalls(id, calls),
     },
     pages: [
       boardPage(id, board),

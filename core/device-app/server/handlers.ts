@@ -14,6 +14,7 @@ import type { AppManifest } from '#platform/common/define-app.ts';
 import type { Handlers } from '#platform/server/serve.ts';
 import type { DeviceAppRoutes } from '../common/device-app.ts';
 import { catalogueHandlers } from './catalogue.ts';
+import { smallCallHandlers } from './small-calls.ts';
 
 type DeviceAppHandlers = { [Name in keyof DeviceAppRoutes]: Handlers<DeviceAppRoutes[Name]> };
 
@@ -35,4 +36,5 @@ export const deviceAppHandlers = (app: AppManifest, starters?: Starters): Device
   notificationGroup: notificationGroupHandlers(app.id),
   notificationWebhook: notificationWebhookHandlers(app),
   board: boardHandlers(app.id),
+  small: smallCallHandlers(app),
 });

@@ -5,13 +5,15 @@ const catalogue = 'the catalogue';
 export const isolation: Isolation = {
   rowsWithoutCompany: {
     'GET {api}/hardware': catalogue,
+    'GET {api}/hardware/basic': catalogue,
+    'GET {api}/city': 'the gazetteer',
     'GET {api}/solution': catalogue,
     'GET {api}/sensor-type': catalogue,
     'GET {api}/user-solutions': 'counts: checked in the tests of the slice',
     'GET {api}/structure/devices-info': 'structures: checked by id',
     'GET {api}/analysis/structure-portfolio': 'structures: checked by id',
   },
-  listsOf: [[/\/structure\/devices-info$|\/structure-portfolio$/, 'structure']],
+  listsOf: [[/\/structure\/devices-info$|\/structure-portfolio$|\/metadata\/structures$/, 'structure']],
   // What the caller may see in the apps.
   ownOnly: ['GET /overview/headline', 'GET /overview/site', 'GET /overview/map'],
 };

@@ -44,6 +44,7 @@ export {
 export { deviceHistoryHandlers } from './lists/device-history.ts';
 export { deviceRows } from './lists/device-rows.ts';
 export { findBySerial } from './lists/find-by-serial.ts';
+export { deviceSuggestions } from './lists/suggestions.ts';
 export { visibleDevice } from './lists/visible-device.ts';
 
 import './events.ts';

@@ -15,6 +15,7 @@ import { sampleMarket } from './market.ts';
 
 const switches = [902];
 const parts = deviceApp('sample', {
+  calls: ['suggestion', 'countByStructure', 'basic', 'structures', 'country', 'city'],
   commands: {
     ...traccarCommands(switches),
     switch: {

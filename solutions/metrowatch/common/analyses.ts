@@ -17,7 +17,6 @@ const deviceCount = z.object({
   lockState: z.string().nullable(),
   count: z.number(),
 });
-const structureCount = z.object({ structure: named, ...connectionCounts });
 const deviceInfo = z.object({
   solutionId: z.number(),
   ...connectionCounts,
@@ -95,7 +94,6 @@ const analysis = { access: canDo('metrowatch.analysis', 'read') } as const;
 
 export const solutionOverviewRoutes = {
   count: route.get('/device/count', { ...devices, reply: z.array(deviceCount) }),
-  countByStructure: route.get('/device/count-by-structure', { ...devices, reply: z.array(structureCount) }),
   info: route.get('/dashboard/device-info', { ...devices, reply: z.array(deviceInfo) }),
   /** Open alarms by kind, severity and structure. */
   alarmGroups: route.get('/alarm/groups', { ...devices, reply: z.array(alarmGroup) }),

@@ -1,25 +1,13 @@
-import { sql } from 'kysely';
 import { accessDenials, logActions, logMethods } from '#core/access/common/access-log.ts';
 import { accessModes } from '#core/access/common/grant-state.ts';
 import { alarmGroups } from '#core/alarms/server/api.ts';
 import { replaceSoonDays } from '#core/devices/common/battery-forecast.ts';
-import { deviceFacts } from '#core/devices/server/api.ts';
-import { structureNamed } from '#core/places/server/api.ts';
 import { textOf } from '#platform/server/locale-texts.ts';
 import type { Handlers } from '#platform/server/serve.ts';
 import { metrowatch } from '../../app.ts';
 import type { solutionOverviewRoutes } from '../../common/analyses.ts';
 import { solutions } from '../../common/devices.ts';
-import {
-  app,
-  batteryDays,
-  connectionCountsSql,
-  type Found,
-  found,
-  idsOf,
-  isInstalled,
-  newestOf,
-} from './seen-devices.ts';
+import { app, batteryDays, type Found, found, idsOf, newestOf } from './seen-devices.ts';
 
 const lowBattery = 20;
 
@@ -38,19 +26,6 @@ export const solutionOverviewHandlers: Handlers<typeof solutionOverviewRoutes> =
       counts.set(key, { ...one, count: one.count + 1 });
     }
     return [...counts.values()];
-  },
-  async countByStructure(context) {
-    const rows = await sql<{
-      structure: { id: number; name: string };
-      devices: number;
-      online: number;
-      sleeping: number;
-      offline: number;
-    }>`
-      SELECT ${structureNamed('c.structure_id')} AS structure, c.devices, c.online, c.sleeping, c.offline
-        FROM (SELECT d.structure_id, ${connectionCountsSql} FROM ${sql.raw(deviceFacts)} d WHERE ${isInstalled(context, 'device')} GROUP BY 1) c
-       ORDER BY c.devices DESC, c.structure_id LIMIT 1000`.execute(context.tx);
-    return rows.rows;
   },
   async info(context) {
     const devices = await found(context, 'device');

@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Rasid, rasid, type TestPerson } from '#main/testing.ts';
+import { deviceApp } from '../common/device-app.ts';
+
+let app: Rasid;
+let customer: TestPerson;
+let viewer: TestPerson;
+let other: TestPerson;
+
+beforeAll(async () => {
+  app = await rasid();
+  [customer, viewer, other] = (await Promise.all(
+    ['customer', 'viewer', 'other'].map((name) => app.signIn(`${name}@rasid.test`)),
+  )) as [TestPerson, TestPerson, TestPerson];
+});
+afterAll(() => app.close());
+
+type Device = { id: number; name: string; serial: string; structure: { id: number; name: string } | null };
+const read = async (path: string, person = customer) => {
+  const reply = await person.call('GET', `/sample${path}`);
+  expect(reply.status, JSON.stringify(reply.body)).toBe(200);
+  return reply.body.data;
+};
+const idsOf = (rows: { id: number }[]) => rows.map(({ id }) => id).toSorted((a, b) => a - b);
+
+test('an app mounts only the calls that its manifest names', () => {
+  expect(Object.keys(deviceApp('probe').routes.small)).toEqual([]);
+  const { small } = deviceApp('probe', { calls: ['basic', 'city'] }).routes;
+  expect(Object.values(small).map(({ path }) => path)).toEqual(['/hardware/basic', '/city']);
+});
+
+test('a device is suggested by its serial number, with its place, to people who may see it', async () => {
+  const [device]: Device[] = await read('/device?limit=1&state=installed');
+  const path = `/device/suggestion?search=${device?.serial}`;
+  expect(await read(path)).toMatchObject([
+    { id: device?.id, name: device?.name, serial: device?.serial, structure: device?.structure },
+  ]);
+  expect(await read(path, other)).toEqual([]);
+  const seen = idsOf(await read('/device/suggestion?limit=100', viewer));
+  expect(seen).toEqual(idsOf(await read('/device?limit=100', viewer)));
+  expect(seen.length).toBeLessThan((await read('/device/suggestion?limit=100')).length);
+});
+
+test('a removed device is not suggested', async () => {
+  const [device]: Device[] = await read('/device?limit=1&state=installed');
+  const suggested = async () => idsOf(await read(`/device/suggestion?search=${device?.serial}`));
+  expect(await suggested()).toEqual([device?.id]);
+  await app.kit.pool.query("UPDATE device SET state = 'removed', structure_id = NULL WHERE id = $1", [device?.id]);
+  expect(await suggested()).toEqual([]);
+});
+
+type Count = { structure: { id: number }; devices: number; online: number; sleeping: number; offline: number };
+
+test.each([['customer'], ['viewer'], ['other']])(
+  'the counts by structure agree with the device list of %s',
+  async (name) => {
+    const person = { customer, viewer, other }[name];
+    const devices: Device[] = await read('/device?limit=100&state=installed', person);
+    const expected = Map.groupBy(devices, ({ structure }) => structure?.id);
+    const counts: Count[] = await read('/device/count-by-structure', person);
+    expect(new Map(counts.map((count) => [count.structure.id, count.devices]))).toEqual(
+      new Map([...expected].map(([id, found]) => [id, found.length])),
+    );
+    for (const { devices: all, online, sleeping, offline } of counts) expect(online + sleeping + offline).toBe(all);
+  },
+);
+
+test('structures are those whose devices the person may read, found by name', async () => {
+  const all = await read('/metadata/structures?limit=100');
+  expect(idsOf(await read('/metadata/structures?limit=100', viewer))).toEqual(
+    idsOf(await read('/analysis/structure-portfolio?limit=100', viewer)),
+  );
+  const search = encodeURIComponent(all[0].name);
+  expect(await read(`/metadata/structures?search=${search}`)).toContainEqual(all[0]);
+  expect(await read(`/metadata/structures?search=${search}`, other)).not.toContainEqual(all[0]);
+});
+
+test('hardware models are listed by name, and countries and cities as the gazetteer has them', async () => {
+  expect(await read('/hardware/basic')).toContainEqual({
+    id: 90101,
+    solutionId: 901,
+    name: { en: 'Tank 1', ar: 'خزان 1' },
+  });
+  expect(await read('/country')).toEqual((await customer.call('GET', '/country')).body.data);
+  expect(await read('/city?search=muscat')).toEqual(
+    (await customer.call('GET', '/country/city?search=muscat')).body.data,
+  );
+  expect((await app.anonymous.call('GET', '/sample/city')).status).toBe(401);
+});
