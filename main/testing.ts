@@ -82,8 +82,9 @@ async function settle(kit: Kit): Promise<void> {
     });
   while (await waiting()) await new Promise((resolve) => setTimeout(resolve, 50));
   await stop();
-  // No server has run on a copy: it has no schedules, and no interruption since then.
-  await kit.pool.query('DELETE FROM jobs.schedule; DELETE FROM gateway_process; DELETE FROM intake_role');
+  // No server has run on a copy: it has no schedules and no interruption, and tests insert readings of the past.
+  const marks = ['jobs.schedule', 'gateway_process', 'intake_role', 'reading_rollup'];
+  await kit.pool.query(marks.map((table) => `DELETE FROM ${table}`).join('; '));
 }
 
 /** A database with the demo data, for tests that start the server as a process. */
