@@ -54,14 +54,12 @@ export async function unblock(context: TokenContext): Promise<Token> {
 
 /** Blocks subscriptions whose price was given back, as the platform does. Runs as the role that sees all rows. */
 export async function withdrawTokens(context: Emitting, ids: readonly number[], reason: string): Promise<void> {
-  const { rows: subscriptions } = await sql<DeviceSubscription>`
-    WITH running AS (
-      SELECT id FROM device_token WHERE id = ANY (${ids}::integer[]) AND device_id IS NOT NULL AND blocked_at IS NULL ORDER BY id FOR UPDATE),
-    blocked AS (
-      UPDATE device_token SET blocked_at = coalesce(blocked_at, now()), block_reason = ${reason}, blocked_level = ${levelOf('platform')}
-       WHERE id = ANY (${ids}::integer[]) RETURNING id, device_id, company_id)
-    SELECT b.id AS token_id, b.device_id, b.company_id FROM blocked b JOIN running r ON r.id = b.id`.execute(
-    context.tx,
-  );
+  const { rows } = await sql<DeviceSubscription & { running: boolean }>`
+    SELECT id AS token_id, device_id, company_id, device_id IS NOT NULL AND blocked_at IS NULL AS running
+      FROM device_token WHERE id = ANY (${ids}::integer[]) ORDER BY id FOR UPDATE`.execute(context.tx);
+  await sql`
+    UPDATE device_token SET blocked_at = coalesce(blocked_at, now()), block_reason = ${reason}, blocked_level = ${levelOf('platform')}
+     WHERE id = ANY (${ids}::integer[])`.execute(context.tx);
+  const subscriptions = rows.flatMap(({ running, ...subscription }) => (running ? subscription : []));
   if (subscriptions.length > 0) await emit(context, 'subscription.ended', { subscriptions, cause: 'blocked' });
 }

@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Rasid, rasid, type TestPerson } from '#main/testing.ts';
-import type { Listeners } from '#platform/server/domain-events.ts';
+import { emittingAsSystem, type Listeners } from '#platform/server/domain-events.ts';
 import { doDue } from '#platform/server/due.ts';
 import type { Kit } from '#platform/server/kit.ts';
 import { inSystem } from '#platform/server/postgres/database.ts';
 import { dueEnds } from './ended-subscriptions.ts';
+import { withdrawTokens } from './token-blocks.ts';
 import { remindOfTokens } from './token-reminders.ts';
 import { addTokens } from './tokens.ts';
 
@@ -169,6 +170,18 @@ test('a block ends a subscription for other slices, once, and days of reminder a
   const block = () => post(customer, `/token/${token}/block`, { reason: 'Not used' });
   expect(await heardDuring(block)).toEqual([`${token} of ${device.id} ended by blocked`]);
   expect(await heardDuring(block)).toEqual([]);
+});
+
+test('subscriptions that are taken back end for other slices, each once, whether they were blocked before or not', async () => {
+  const [first, second, blocked] = [await ending(20), await ending(21), await ending(22)];
+  await post(customer, `/token/${blocked.token}/block`, { reason: 'Not used' });
+  const tokens = [first, second, blocked].map(({ token }) => token);
+  const takeBack = (kit: Kit) =>
+    emittingAsSystem(kit, kit.db, (context) => withdrawTokens(context, tokens, 'Refunded'));
+  expect(await heardDuring(takeBack)).toEqual(
+    [first, second].map(({ device, token }) => `${token} of ${device.id} ended by blocked`),
+  );
+  expect(await heardDuring(takeBack)).toEqual([]);
 });
 
 test('reminders start over for a subscription that is renewed between two of them', async () => {

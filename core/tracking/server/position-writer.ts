@@ -101,13 +101,15 @@ export class PositionWriter {
     const settings = await readCompanySettings(tx, companies);
     await this.indexes.load(tx, companies);
     // An edited geofence has changed the states of devices.
-    const missing = devices.filter((id) => {
-      const known = this.tracks.get(id);
-      return !known || known.fenceVersion !== this.versionOf(batch, id);
-    });
-    if (missing.length === 0) return settings;
-    for (const [id, track] of await loadTracks(tx, missing))
-      this.tracks.set(id, { track, fenceVersion: this.versionOf(batch, id) });
+    const missingIn = () =>
+      devices.filter((id) => {
+        const known = this.tracks.get(id);
+        return !known || known.fenceVersion !== this.versionOf(batch, id);
+      });
+    // While it reads some tracks, others may be forgotten.
+    for (let missing = missingIn(); missing.length > 0; missing = missingIn())
+      for (const [id, track] of await loadTracks(tx, missing))
+        this.tracks.set(id, { track, fenceVersion: this.versionOf(batch, id) });
     return settings;
   }
 

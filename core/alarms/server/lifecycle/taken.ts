@@ -22,14 +22,15 @@ const closingEvents = (apps: readonly AppManifest[]): string[] => [
 
 /**
  * Those of the alarms that somebody other than the caller holds for the same company, or has closed: by whom. Takes one statement.
- * A party does not learn who of another company has closed an alarm.
+ * A party does not learn who of another company has closed an alarm, and one that has ended learns nobody.
  */
 export async function takenByOthers(
   { tx, kit, actor }: Pick<Context, 'tx' | 'kit' | 'actor'>,
   alarms: readonly LockedAlarm[],
 ): Promise<ReadonlyMap<number, Taken>> {
-  if (alarms.length === 0) return new Map();
-  const asked = sql`unnest(${alarms.map(({ id }) => id)}::integer[], ${alarms.map((alarm) => actingParty(alarm))}::integer[]) AS n (id, party_id)`;
+  const acting = alarms.filter(({ sides }) => sides === undefined || sides.acts !== null);
+  if (acting.length === 0) return new Map();
+  const asked = sql`unnest(${acting.map(({ id }) => id)}::integer[], ${acting.map((alarm) => actingParty(alarm))}::integer[]) AS n (id, party_id)`;
   const { rows } = await sql<Taken & { id: number; actorId: number; foreignParty: boolean }>`
     SELECT DISTINCT ON (a.id) a.id, e.actor_id, e.at, ${personNameSql('e.actor_id')} AS by, n.party_id IS NOT NULL AND e.by_company IS DISTINCT FROM n.party_id AS foreign_party
       FROM ${asked} JOIN alarm a ON a.id = n.id

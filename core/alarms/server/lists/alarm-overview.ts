@@ -10,6 +10,7 @@ import type { AlarmCount, alarmCountRoutes } from '../../common/alarm-count.ts';
 import type { alarmOverviewRoutes, RecentEvent } from '../../common/bell.ts';
 import { declaredKindOf } from '../../common/rule-kind.ts';
 import { subjectName } from '../lifecycle/subject.ts';
+import { ownersEvents } from '../parties/party-events.ts';
 import { sidesOf } from '../parties/sides.ts';
 import { listAlarms } from './read-alarms.ts';
 import { inScope, partyInScope, readableAlarms, readableAsParty } from './readable-alarms.ts';
@@ -34,9 +35,11 @@ function newestEvents(context: Pick<Context, 'kit' | 'actor' | 'may' | 'list'>) 
   const asParty = readableAsParty(context);
   if (!asParty) return own;
   return sql`${own} UNION ALL (SELECT e.id FROM (
-      SELECT t.id FROM alarm_party p JOIN alarm t ON t.id = p.alarm_id
+      SELECT t.id, p.company_id, p.until_at FROM alarm_party p JOIN alarm t ON t.id = p.alarm_id
        WHERE ${partyInScope(context)} AND ${asParty} ORDER BY p.alarm_id DESC LIMIT ${partyAlarms}) t
-    JOIN alarm_event e ON e.alarm_id = t.id ${newest})`;
+    JOIN alarm_event e ON e.alarm_id = t.id
+     AND (e.by_company = t.company_id OR ((t.until_at IS NULL OR e.at <= t.until_at)
+          AND (e.action <> ALL (${ownersEvents}::text[]) OR e.data ->> 'companyId' = t.company_id::text))) ${newest})`;
 }
 
 /** Events of alarms of several companies as the caller's company sees them. */

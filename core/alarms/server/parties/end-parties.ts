@@ -30,7 +30,7 @@ async function end(context: AlarmContext, { of, readsOn = true, reason }: Ending
                 ORDER BY a.about, a.kind, a.id FOR UPDATE OF a),
              over AS (
                UPDATE alarm_party p SET until_at = now(), reads_on = p.reads_on AND $3::boolean FROM held h
-                WHERE p.alarm_id = h.id AND p.company_id = h.party_id RETURNING p.alarm_id, p.company_id, p.structure_id, p.role),
+                WHERE p.alarm_id = h.id AND p.company_id = h.party_id AND p.until_at IS NULL RETURNING p.alarm_id, p.company_id, p.structure_id, p.role),
              moved AS (
                UPDATE alarm a SET desk_company_id = NULL, acknowledged_at = NULL, acknowledged_by = NULL FROM over o
                 WHERE a.id = o.alarm_id AND a.desk_company_id = o.company_id AND a.closed_at IS NULL RETURNING a.id, a.company_id, a.app, a.class, o.role),

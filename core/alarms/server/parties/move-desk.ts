@@ -30,12 +30,14 @@ type Held = {
 export async function moveDesk(context: AlarmContext, alarmId: number, { to, reason }: Move): Promise<void> {
   const { tx, kit, actor } = context;
   await bypassRls(tx, actor.scope, async () => {
+    // Locked in a statement of its own, so that the next one reads the parties as they are after the wait.
+    await tx.selectFrom('alarm').select('id').where('id', '=', alarmId).forUpdate().execute();
     const { rows } = await sql<Held>`
       SELECT a.app, a.class, a.company_id AS owner_id, coalesce(a.desk_company_id, a.company_id) AS desk_id, a.closed_at IS NOT NULL AS closed,
              (SELECT p.company_id FROM alarm_party p WHERE p.alarm_id = a.id AND p.until_at IS NULL AND p.company_id = ${companyOfPerson('c.person')}) AS caller_id,
              (SELECT p.role FROM alarm_party p WHERE p.alarm_id = a.id AND p.company_id = a.desk_company_id) AS from_role,
              (SELECT p.role FROM alarm_party p WHERE p.alarm_id = a.id AND p.until_at IS NULL AND p.company_id = ${to}) AS to_role
-        FROM alarm a CROSS JOIN (SELECT ${actor.scope.userId}::integer AS person) c WHERE a.id = ${alarmId} FOR UPDATE OF a`.execute(
+        FROM alarm a CROSS JOIN (SELECT ${actor.scope.userId}::integer AS person) c WHERE a.id = ${alarmId}`.execute(
       tx,
     );
     const [alarm] = rows;

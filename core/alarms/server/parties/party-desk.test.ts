@@ -12,6 +12,7 @@ import {
   read,
   withParties,
 } from '#main/testing/test-alarms.ts';
+import { lockWaits } from '#main/testing/test-locks.ts';
 import { statementsOf, type TestPerson } from '#main/testing.ts';
 import { emit } from '#platform/server/domain-events.ts';
 import { inSystem } from '#platform/server/postgres/database.ts';
@@ -69,6 +70,26 @@ describe('the desk', () => {
     await expect(move()).rejects.toMatchObject({ word: 'alarm-closed' });
   });
 
+  test('does not move to a company that ceases to be a party at the same moment', async () => {
+    const id = await force(34);
+    const ending = await app.kit.pool.connect();
+    try {
+      await ending.query('BEGIN');
+      await ending.query('SELECT FROM alarm WHERE id = $1 FOR UPDATE', [id]);
+      await ending.query('UPDATE alarm_party SET until_at = now() WHERE alarm_id = $1 AND company_id = $2', [
+        id,
+        companies.monitor,
+      ]);
+      const moved = asSystem((context) => moveDesk(context, id, { to: companies.monitor, reason: 'quiet' }));
+      const refused = expect(moved).rejects.toMatchObject({ word: 'desk-not-party' });
+      await lockWaits(app, 1, 'alarm');
+      await ending.query('COMMIT');
+      await refused;
+    } finally {
+      ending.release();
+    }
+  });
+
   test('a party that has not been declared, or is not of the alarm, is a mistake of the app', async () => {
     const id = await force(23);
     const party = { companyId: companies.hq, role: 'neighbour', view: { subject: 'Room' } };
@@ -118,6 +139,19 @@ describe('a party that has ended', () => {
     expect((await act(monitor, id, 'comment', { comment: 'Hello' })).status).toBe(409);
     expect(await ids(monitor)).not.toContain(id);
     expect(await read(owner, id)).toMatchObject({ desk: { role: 'owner', mine: true } });
+    await act(owner, id, 'acknowledge');
+    const late = await act(monitor, id, 'acknowledge');
+    expect([late.status, late.body.detail?.by]).toEqual([409, undefined]);
+    const news = (await monitor.call('GET', '/overview/alarm-event?limit=100')).body.data as {
+      action: string;
+      alarm: { id: number };
+    }[];
+    expect(news.flatMap(({ action, alarm }) => (alarm.id === id ? action : []))).toEqual([
+      'party-ended',
+      'comment',
+      'party-added',
+      'raised',
+    ]);
     await act(owner, id, 'terminate');
     expect(await ids(monitor, '', '/rooms/api/alarm/history')).toContain(id);
   });

@@ -6,7 +6,7 @@ type StoredEvent = AlarmEvent & { byCompany: number | null };
 /** Facts of events that are codes, not names: what the system states of each alarm, and of the move of the desk. */
 const openFacts: readonly string[] = ['severity', 'reason', 'from', 'to', 'role', 'mark'];
 /** Events about records or companies that are those of the owner. */
-const ownersEvents: readonly string[] = ['action-sent', 'party-added', 'party-ended'];
+export const ownersEvents: readonly string[] = ['action-sent', 'party-added', 'party-ended'];
 
 /**
  * The events that a party sees: its own, and those of the other companies without people and records. Texts of comments

@@ -179,6 +179,25 @@ test('after a restart each clock begins again once: a device that reports is not
   ]);
 });
 
+test('a role that does not run keeps devices from being found silent, is a warning, and is forgotten after a day', async () => {
+  const panel = panelAt(2);
+  const last = (ago: string) =>
+    app.kit.pool.query(
+      "INSERT INTO intake_role (role, seen_at) VALUES ('former', now() - $1::interval) ON CONFLICT (role) DO UPDATE SET seen_at = excluded.seen_at",
+      [ago],
+    );
+  await send(panel, { values: { motion: true } });
+  await last('1 hour');
+  await pass(3600);
+  expect((await read(panel)).connection).toBe('online');
+  await expect.poll(() => app.kit.readiness.warnings().join()).toContain('No process runs the role former');
+  expect(await recordIntake(app.kit, { retires: true })).toEqual(['former']);
+  await last('25 hours');
+  expect([await recordIntake(app.kit), await recordIntake(app.kit, { retires: true })]).toEqual([['former'], []]);
+  await bothLook();
+  expect((await read(panel)).connection).toBe('offline');
+});
+
 test('a device that had been silent for too long before an outage is offline at once after it', async () => {
   const panel = panelAt(2);
   await send(panel, { values: { motion: false } });

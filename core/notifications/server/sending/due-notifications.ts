@@ -51,11 +51,11 @@ const refusal = sql`CASE
   WHEN n.method = ANY (m.muted_methods) THEN 'method-muted'
   WHEN n.user_id IS NULL AND w.enabled IS NOT TRUE THEN 'webhook-off'
   WHEN n.step = 0 AND a.severity < (g.lowest ->> n.method)::alarm_severity THEN 'below-severity'
+  WHEN n.company_id <> a.company_id AND p.until_at IS NOT NULL THEN 'party-ended'
   WHEN n.cause = 'cleared' THEN CASE
     WHEN a.condition = 'active' THEN 'reopened'
     WHEN n.state = 'held' AND a.closed_at IS NOT NULL THEN 'ended'
     WHEN NOT ${wasNotified} THEN 'raise-not-sent' END
-  WHEN n.company_id <> a.company_id AND p.until_at IS NOT NULL THEN 'party-ended'
   WHEN a.closed_at IS NOT NULL OR (a.condition = 'cleared' AND n.cause <> 'escalation') THEN 'ended'
   WHEN own.acknowledged_at >= n.created_at OR (own.acknowledged_at IS NOT NULL AND n.cause IN ('escalation', 'repeat')) THEN 'acknowledged'
   END`;

@@ -220,6 +220,18 @@ test('a party that has ended gets no more messages, and the clocks of the owner 
   expect(await notificationsFor(monitor, id)).toMatchObject([{ state: 'skipped', reason: 'party-ended' }]);
 });
 
+test('a party that has ended does not hear that the condition has cleared', async () => {
+  await group('monitor');
+  const id = await raise('monitor');
+  await notifyDue(app.kit);
+  expect(await recipients()).toContain(emails.monitor);
+  await app.kit.pool.query('DELETE FROM mail_outbox');
+  await asSystem((context) => endParty(context, id, companies.monitor, { reason: 'quiet', readsOn: false }));
+  await app.kit.pool.query("UPDATE alarm SET condition = 'cleared', cleared_at = now() WHERE id = $1", [id]);
+  await notifyDue(app.kit);
+  expect(await recipients()).not.toContain(emails.monitor);
+});
+
 test('a closing action with an event of its own stops the clocks', async () => {
   await group('owner', { escalation: [step('owner')] });
   const id = await raise();

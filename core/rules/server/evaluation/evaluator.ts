@@ -62,7 +62,8 @@ export class Evaluator {
 
   evaluate = async (tx: Tx, batch: TelemetryBatch): Promise<() => void> => {
     const outcome = emptyOutcome();
-    await this.load(tx, batch);
+    // While it reads the state of some devices, that of others may be forgotten: nothing may be evaluated without one.
+    while (await this.load(tx, batch));
     const now = Date.now();
     // A message with only positions also ends a silence.
     for (const message of [...batch.messages, ...batch.positions.filter(({ t }) => t.length === 0)]) {
@@ -86,8 +87,8 @@ export class Evaluator {
     return writeOutcome(this.kit, tx, outcome);
   };
 
-  /** Reads the state of devices that are not cached, or whose rules have changed. */
-  private async load(tx: Tx, batch: TelemetryBatch): Promise<void> {
+  /** Reads the state of devices that are not cached, or whose rules have changed. Resolves with whether there were any. */
+  private async load(tx: Tx, batch: TelemetryBatch): Promise<boolean> {
     const missing = new Map<number, WatchedDevice>();
     for (const d of [...batch.messages, ...batch.positions]
       .map(({ d }) => d)
@@ -100,8 +101,9 @@ export class Evaluator {
         before.ruleVersion = this.rules.version;
       else missing.set(d, { device, rules });
     }
-    if (missing.size === 0) return;
+    if (missing.size === 0) return false;
     const options = { version: this.rules.version, batch, now: Date.now() };
     for (const [id, state] of await loadStates(tx, missing, options)) this.states.set(id, state);
+    return true;
   }
 }
