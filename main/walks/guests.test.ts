@@ -127,8 +127,8 @@ test('only declared routes are open to every guest', () => {
   expect(open.map(({ name }) => name).sort()).toEqual([...ownAccount].sort());
 });
 
-/** Lists that are the same for every company: what the models of an app measure. */
-const catalogue = /\/(solution|hardware|sensor-type|template\/starter)$/;
+/** Lists that are the same for every company: what the models of an app measure, and the gazetteer. */
+const catalogue = /\/(solution|hardware|hardware\/basic|sensor-type|template\/starter|city)$/;
 
 describe('without the guard the database shows a guest no rows of the company', () => {
   test.each(appsWithRoutes)('in the lists of $id', async (manifest) => {

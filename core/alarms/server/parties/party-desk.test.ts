@@ -147,8 +147,9 @@ describe('a party that has ended', () => {
       alarm: { id: number };
     }[];
     expect(news.flatMap(({ action, alarm }) => (alarm.id === id ? action : []))).toEqual([
+      'desk-moved',
       'party-ended',
-      'comment',
+      'commented',
       'party-added',
       'raised',
     ]);

@@ -186,7 +186,7 @@ test('a role that does not run keeps devices from being found silent, is a warni
       "INSERT INTO intake_role (role, seen_at) VALUES ('former', now() - $1::interval) ON CONFLICT (role) DO UPDATE SET seen_at = excluded.seen_at",
       [ago],
     );
-  await send(panel, { values: { motion: true } });
+  await send(panel, { values: { motion: false } });
   await last('1 hour');
   await pass(3600);
   expect((await read(panel)).connection).toBe('online');
@@ -200,7 +200,7 @@ test('a role that does not run keeps devices from being found silent, is a warni
 
 test('a device that had been silent for too long before an outage is offline at once after it', async () => {
   const panel = panelAt(2);
-  await send(panel, { values: { motion: false } });
+  await send(panel, { values: { motion: true } });
   await app.kit.pool.query(
     `WITH down AS (UPDATE intake_role SET seen_at = seen_at - interval '20 seconds')
      UPDATE device_state SET silent_until = now() - interval '30 seconds' WHERE device_id = $1`,
