@@ -54,6 +54,7 @@ const namespaces = {
   access: 'core/access',
   link: 'core/access/web/link',
   panels: 'solutions/swam/web/panels',
+  'room-air': 'core/device-app/web/room-air',
 };
 
 /**

@@ -1,5 +1,5 @@
-import type { Page, Request } from '@playwright/test';
-import { expect } from './journey.ts';
+import type { APIRequestContext, Page, Request } from '@playwright/test';
+import { expect, headersOf } from './journey.ts';
 
 /** The layout shift of a visit, a fifth of what web.dev/cls calls good. */
 export const maxShift = 0.02;
@@ -56,4 +56,11 @@ export async function settled(page: Page): Promise<void> {
     await page.evaluate(() => new Promise((resolve) => requestIdleCallback(() => requestIdleCallback(resolve))));
     expect([...open].map((request) => request.url())).toEqual([]);
   }).toPass();
+}
+
+/** The open alarms of the company of the demo's customer, as its overview lists them. */
+export async function openAlarms(request: APIRequestContext): Promise<number[]> {
+  const headers = await headersOf(request, 'customer');
+  const reply = await request.get('/api/overview/alarm?limit=100', { headers });
+  return (await reply.json()).data.map(({ id }: { id: number }) => id);
 }

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { isDeepStrictEqual } from 'node:util';
 import { gzipSync } from 'node:zlib';
-import type { APIRequestContext, Page, Request } from '@playwright/test';
-import { deviceOf, expect, headersOf, test } from './journey.ts';
-import { maxShift, seenOn, settled, watchPages } from './page-visits.ts';
+import type { Page, Request } from '@playwright/test';
+import { deviceOf, expect, test } from './journey.ts';
+import { maxShift, openAlarms, seenOn, settled, watchPages } from './page-visits.ts';
 
 const tag = ['@platform', '@core/device-app', '@core/metering', '@core/boards'];
 /** How much a page may load from the network at a first visit, after signing in with an empty cache. */
@@ -24,13 +24,6 @@ function watchWeight(page: Page): () => Promise<{ scripts: number; kilobytes: nu
 }
 
 const maxVisits = 4;
-/** The open alarms of the company, as its overview lists them. */
-async function openAlarms(request: APIRequestContext): Promise<number[]> {
-  const headers = await headersOf(request, 'customer');
-  const reply = await request.get('/api/overview/alarm?limit=100', { headers });
-  return (await reply.json()).data.map(({ id }: { id: number }) => id);
-}
-
 const pages: [name: string, address: (id: number) => string, solution: number][] = [
   ['the overview', () => '/core', 2],
   ['the list of devices', () => '/core/all-devices/list', 2],

@@ -139,7 +139,7 @@ test.describe(language, { tag }, () => {
       .click();
     await page.waitForURL(/mode=edit/);
     await page.getByRole('main').getByLabel(m('quantity'), { exact: true }).first().fill('2');
-    await page.getByRole('button', { name: m('next'), exact: true }).click();
+    await page.getByRole('button', { name: text('platform', 'wizard.next'), exact: true }).click();
     await page.getByRole('button', { name: m('saveInCart') }).click();
     await page.getByRole('link', { name: m('openCart') }).click();
     await expect(cart.getByText(missing[language])).toBeVisible();

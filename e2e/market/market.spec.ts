@@ -48,7 +48,7 @@ test.describe(language, { tag }, () => {
     await page.getByRole('checkbox', { name: /IP67/ }).check();
     await expectAccessible(page);
     await look('config');
-    await page.getByRole('button', { name: t('next') }).click();
+    await page.getByRole('button', { name: text('platform', 'wizard.next') }).click();
     await page.waitForURL('**step=tokens**');
     await page.getByRole('radio', { name: /\$60\.00/ }).check();
     // 20 × (128 + 39 + 60)
@@ -81,7 +81,7 @@ test.describe(language, { tag }, () => {
     await page.getByRole('link', { name: t('editOf').replace('{{name}}', name) }).click();
     await page.waitForURL('**mode=edit**');
     await page.getByRole('textbox', { name: t('quantity') }).fill('10');
-    await page.getByRole('button', { name: t('next') }).click();
+    await page.getByRole('button', { name: text('platform', 'wizard.next') }).click();
     await page.getByRole('button', { name: t('saveInCart') }).click();
     await page.getByRole('link', { name: t('openCart') }).click();
     await expect(page.getByRole('article', { name })).toContainText('$2,270.00');

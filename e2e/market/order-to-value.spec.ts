@@ -50,7 +50,7 @@ test.describe(language, { tag }, () => {
       .click();
     await page.waitForURL('**wizard=swam-hardware**');
     await page.getByRole('textbox', { name: market('quantity') }).fill('1');
-    await page.getByRole('button', { name: market('next') }).click();
+    await page.getByRole('button', { name: text('platform', 'wizard.next') }).click();
     await page.waitForURL('**step=tokens**');
     await shows();
     await page.getByRole('button', { name: market('addToCart') }).click();

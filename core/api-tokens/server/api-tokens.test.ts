@@ -198,6 +198,11 @@ test('company administrators see and revoke all tokens of the company, others th
   expect(await seen(operator)).toContain(ofOperator.id);
   expect(await seen(operator)).not.toContain(ofAdmin.id);
   expect(await seen(other)).toEqual([]);
+  // The administrator of its provider, who sees its records without having selected it.
+  const integrator = await app.signIn('integrator@rasid.test');
+  expect((await integrator.call('GET', '/sample/device?limit=1')).body.data).toHaveLength(1);
+  expect(await seen(integrator)).toEqual([]);
+  expect((await integrator.call('POST', `/api-token/${ofAdmin.id}/revoke`)).status).toBe(404);
   expect((await operator.call('POST', `/api-token/${ofAdmin.id}/revoke`)).status).toBe(404);
   expect((await other.call('POST', `/api-token/${ofAdmin.id}/revoke`)).status).toBe(404);
   expect((await operator.call('POST', `/api-token/${ofOperator.id}/revoke`)).status).toBe(200);

@@ -16,10 +16,14 @@ import { hintOf, newSecret, tokenHash } from './token-secret.ts';
 const mostTokens = 50;
 const dayMs = 86_400_000;
 
-/** The tokens `t` that the caller may see: all of the company for its administrators, their own for others. */
+/**
+ * The tokens `t` that the caller may see: all of their own company for its administrators, not those of its clients, and
+ * their own for others.
+ */
 function seenBy({ session: { user, actingFor } }: Actor) {
-  const administers = user.adminType === 'Super Admin' || (user.isAdmin && actingFor === user.companyId);
-  return administers ? sql`true` : sql`t.user_id = ${user.id}`;
+  if (user.adminType === 'Super Admin') return sql`true`;
+  const administers = user.isAdmin && actingFor === user.companyId;
+  return administers ? sql`t.company_id = ${user.companyId}` : sql`t.user_id = ${user.id}`;
 }
 
 /** A token that the caller may see, or 404. */

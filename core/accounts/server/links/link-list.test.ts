@@ -35,6 +35,10 @@ test('administrators see all links of their company, others those that they have
   expect(await idsOf(customer)).toEqual([second.id, first.id]);
   expect(await idsOf(operator)).toEqual([second.id]);
   expect(await idsOf(other)).toEqual([]);
+  // The administrator of its provider, who works for it without having selected it.
+  const integrator = await app.signIn('integrator@rasid.test');
+  expect(await idsOf(integrator)).toEqual([]);
+  expect((await integrator.call('POST', `/signed-link/${first.id}/revoke`)).status).toBe(404);
   expect((await links(operator))[0]?.person?.id).toBe(people.operator);
 });
 

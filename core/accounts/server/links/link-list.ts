@@ -14,10 +14,16 @@ const state = sql<
 >`CASE WHEN t.revoked_at IS NOT NULL THEN 'revoked' WHEN t.until_at <= rasid_now() THEN 'expired'
   WHEN t.blocked_at IS NOT NULL THEN 'blocked' WHEN t.from_at > rasid_now() THEN 'pending' ELSE 'active' END`;
 
-/** The links `t` that the caller may see: all of the company for its administrators, those that they have made for others. */
+/**
+ * The links `t` that the caller may see: all of their own company for its administrators, not those of its clients, and
+ * those that they have made for others.
+ */
 function seenBy({ session: { user, actingFor } }: Actor) {
-  const administers = user.adminType === 'Super Admin' || (user.isAdmin && actingFor === user.companyId);
-  return administers ? sql`true` : sql`t.created_by = ${user.id}`;
+  if (user.adminType === 'Super Admin') return sql`true`;
+  const administers = user.isAdmin && actingFor === user.companyId;
+  return administers
+    ? sql`(t.company_id = ${user.companyId} OR t.created_by = ${user.id})`
+    : sql`t.created_by = ${user.id}`;
 }
 
 type Row = Omit<ShownLink, 'subject'> & { subjectType: string; subjectId: number };
