@@ -95,9 +95,8 @@ test('the first page after signing in needs few requests of bounded weight', { t
     await page.goto('/core');
     await expect(page.locator('main h2').first()).toBeVisible();
   });
-  // Each of the two held apps adds its menu and its texts, below 1 kB each. On a busy machine a part that is loaded ahead
-  // may come before the page has loaded.
-  expect(requests).toBeLessThanOrEqual(17);
+  // Each of the two held apps adds its menu and its texts, below 1 kB each.
+  expect(requests).toBeLessThanOrEqual(16);
   expect(bytes).toBeLessThan(370_000);
 });
 

@@ -1,3 +1,5 @@
+import { lazyPart } from '#platform/web/shell/failures/chunk-failure.ts';
+
 export { AppOffers, useCompanyApps } from './companies/AppOffers.tsx';
 export { BillingDetails } from './companies/BillingDetails.tsx';
 export { CompanyField } from './companies/CompanyField.tsx';
@@ -10,5 +12,7 @@ export { useLeavingPerson } from './companies/staff/leaving-person.ts';
 export { useCompany } from './companies/use-company.ts';
 export { GuestsPage, type SubjectsInput } from './guests/GuestsPage.tsx';
 export { PlainFrame } from './legal/PlainFrame.tsx';
-export { LinkList } from './links/LinkList.tsx';
 export { resumePush } from './people/push-browser.ts';
+
+/** Loads with the page that shows it: the shell loads these parts with the first page. */
+export const LinkList = lazyPart(() => import('./links/LinkList.tsx').then((module) => module.LinkList));

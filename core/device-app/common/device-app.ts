@@ -31,7 +31,6 @@ import { type SmallCall, smallCalls } from './small-calls.ts';
 
 /** The slices that an app names in `needs` to mount `deviceApp`. */
 export const deviceAppNeeds = [
-  'countries',
   'accounts',
   'permissions',
   'boards',
