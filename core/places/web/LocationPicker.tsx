@@ -1,11 +1,11 @@
 import { Group, NumberInput, Stack, Text } from '@mantine/core';
 import { useEffect, useState } from 'react';
+import { useLargestCities } from '#core/countries/web/parts.tsx';
 import { location } from '#platform/common/validation/validation.ts';
 import { useKitText } from '#platform/web/i18n/texts.ts';
 import type { Location } from '#platform/web/ui/map/location.ts';
 import { WorldMap } from '#platform/web/ui/map/WorldMap.tsx';
 import { useText } from './api.ts';
-import { useMapTexts } from './map-texts.ts';
 
 type Props = {
   value: Location | null;
@@ -17,13 +17,13 @@ type Props = {
 /** Selects a location by coordinates or by a click on the map. */
 export function LocationPicker({ value, near = [], onChange }: Props) {
   const t = useText();
-  const texts = useMapTexts();
+  const cities = useLargestCities();
   return (
     <Stack gap="xs">
       <Group grow gap="xs">
         <Coordinates value={value} onChange={onChange} />
       </Group>
-      <WorldMap label={t('map.pick')} texts={texts} focus={value ? [value] : near} pin={value} onPick={onChange} />
+      <WorldMap label={t('map.pick')} cities={cities} focus={value ? [value] : near} pin={value} onPick={onChange} />
       <Text size="xs" c="dimmed">
         {t('map.pickHint')}
       </Text>

@@ -8,7 +8,6 @@ import { lazyPart } from '#platform/web/shell/failures/chunk-failure.ts';
 import { iconSizes } from '#platform/web/theme.ts';
 import { saveFile } from '#platform/web/ui/attachments/open-file.ts';
 import type { Mark } from '#platform/web/ui/chart/TimeChart.tsx';
-import { useInputText } from '#platform/web/ui/input/texts.ts';
 import type { Location } from '#platform/web/ui/map/location.ts';
 import { WorldMap } from '#platform/web/ui/map/WorldMap.tsx';
 import { Panel } from '#platform/web/ui/page/Panel.tsx';
@@ -109,7 +108,6 @@ function useTrailView(points: readonly TrailPoint[], of: string | undefined) {
 /** The map is made while the trail is still being read: both take their time. */
 function TrailMap({ name, trail, of, segments, marks, onMark }: MapProps) {
   const t = useText();
-  const input = useInputText();
   const { number } = useFormats();
   const cities = useLargestCities();
   const points = trail?.points ?? noPoints;
@@ -120,7 +118,7 @@ function TrailMap({ name, trail, of, segments, marks, onMark }: MapProps) {
         <WorldMap
           fills
           label={t('trail.map', { name })}
-          texts={{ zoomIn: input('map.zoomIn'), zoomOut: input('map.zoomOut'), cities }}
+          cities={cities}
           focus={focus}
           layers={<TrailLayers points={points} segments={segments} playback={playback} marks={marks} onMark={onMark} />}
         />

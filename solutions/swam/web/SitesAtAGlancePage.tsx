@@ -9,7 +9,6 @@ import { searchMs } from '#platform/common/list.ts';
 import { useData } from '#platform/web/client/hooks.ts';
 import { useLiveRefetch } from '#platform/web/client/live/live-refetch.ts';
 import { iconSizes, sizes } from '#platform/web/theme.ts';
-import { useInputText } from '#platform/web/ui/input/texts.ts';
 import { WorldMap } from '#platform/web/ui/map/WorldMap.tsx';
 import { PageFrame } from '#platform/web/ui/page/PageFrame.tsx';
 import { Panel } from '#platform/web/ui/page/Panel.tsx';
@@ -106,7 +105,6 @@ function SiteRows({ rows, current }: { rows: readonly PortfolioRow[]; current: n
 
 function SitesMap({ rows }: { rows: readonly PortfolioRow[] }) {
   const t = useText();
-  const input = useInputText();
   const searchOf = useSiteSearch();
   const [, setParams] = useSearchParams();
   const points = useMemo(
@@ -120,7 +118,6 @@ function SitesMap({ rows }: { rows: readonly PortfolioRow[] }) {
       <WorldMap
         fills
         label={t('portfolio.views.site')}
-        texts={{ zoomIn: input('map.zoomIn'), zoomOut: input('map.zoomOut') }}
         focus={points}
         points={points}
         onPoint={(id) => setParams(new URLSearchParams(searchOf(id)), { preventScrollReset: true })}

@@ -3,7 +3,6 @@ import { useNavigate } from 'react-router';
 import { siteAddress } from '#core/places/web/parts.tsx';
 import { useData } from '#platform/web/client/hooks.ts';
 import { useLiveRefetch } from '#platform/web/client/live/live-refetch.ts';
-import { useInputText } from '#platform/web/ui/input/texts.ts';
 import { WorldMap } from '#platform/web/ui/map/WorldMap.tsx';
 import { EmptyPanel } from '#platform/web/ui/state/EmptyPanel.tsx';
 import { QueryBoundary } from '#platform/web/ui/state/QueryBoundary.tsx';
@@ -14,7 +13,6 @@ import { overview } from './api.ts';
 /** The sites on a map, coloured where something is wrong. */
 export function MapWidget() {
   const t = useText();
-  const input = useInputText();
   const navigate = useNavigate();
   const query = useData(overview.map, {}, { silent: true });
   useLiveRefetch(['alarms', 'devices'], overview.map.key());
@@ -25,7 +23,6 @@ export function MapWidget() {
     <WorldMap
       fills
       label={t('widgets.sites-map')}
-      texts={{ zoomIn: input('map.zoomIn'), zoomOut: input('map.zoomOut') }}
       focus={points}
       points={points}
       onPoint={(id) => void navigate(siteAddress(id))}

@@ -2,6 +2,7 @@ import { Button, Group } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { useLargestCities } from '#core/countries/web/parts.tsx';
 import { withUnit } from '#platform/common/text/with-unit.ts';
 import { useFormats } from '#platform/web/i18n/formats.ts';
 import { Can } from '#platform/web/session/hooks.tsx';
@@ -14,7 +15,6 @@ import { Bdi } from '#platform/web/ui/values/Bdi.tsx';
 import { geofence as entity, type Shape } from '../../common/geofence.ts';
 import { editGeofenceAddress, geofencesAddress } from '../addresses.ts';
 import { api, useText } from '../api.ts';
-import { useMapTexts } from '../map-texts.ts';
 import classes from '../Places.module.css';
 import { GeofenceFromAddress } from './GeofenceFromAddress.tsx';
 import type { Geofence } from './geofence.ts';
@@ -27,7 +27,7 @@ export function GeofencePage() {
 
 function GeofenceDetails({ geofence }: { geofence: Geofence }) {
   const t = useText();
-  const texts = useMapTexts();
+  const cities = useLargestCities();
   const { date, number } = useFormats();
   const outline = outlineOf(drawingOf(geofence.shape));
   const measures = useMeasures(geofence.shape);
@@ -70,7 +70,7 @@ function GeofenceDetails({ geofence }: { geofence: Geofence }) {
             [t('created'), <Bdi key="created">{date(geofence.createdAt)}</Bdi>],
           ]}
         />
-        <WorldMap label={t('map.of', { name: geofence.name })} texts={texts} focus={outline} outline={outline} />
+        <WorldMap label={t('map.of', { name: geofence.name })} cities={cities} focus={outline} outline={outline} />
       </div>
     </PageFrame>
   );

@@ -1,11 +1,11 @@
 import { ActionIcon, Button, Group, Input, NumberInput, SegmentedControl, Stack, Text } from '@mantine/core';
 import { IconEraser, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
+import { useLargestCities } from '#core/countries/web/parts.tsx';
 import { iconSizes } from '#platform/web/theme.ts';
 import { defaultLocation, type Location } from '#platform/web/ui/map/location.ts';
 import { WorldMap } from '#platform/web/ui/map/WorldMap.tsx';
 import { useText } from '../api.ts';
-import { useMapTexts } from '../map-texts.ts';
 import { PlaceSearch } from '../PlaceSearch.tsx';
 import classes from '../Places.module.css';
 import {
@@ -33,7 +33,7 @@ const fieldValue = (typed: number | undefined) => (typed === undefined || Number
 /** Edits a shape on the map and in fields, which always show the same. */
 export function ShapeEditor({ value, onChange, error, kinds = shapeKinds }: Props) {
   const t = useText();
-  const texts = useMapTexts();
+  const cities = useLargestCities();
   // The map does not move while drawing, only to the initial shape and to search results.
   const [focus, setFocus] = useState<readonly Location[]>(() => outlineOf(value));
   return (
@@ -54,7 +54,7 @@ export function ShapeEditor({ value, onChange, error, kinds = shapeKinds }: Prop
         <PlaceSearch onFound={(at) => setFocus([at])} />
         <WorldMap
           label={t('draw.map')}
-          texts={texts}
+          cities={cities}
           focus={focus}
           outline={outlineOf(value)}
           handles={handlesOf(value, (number) => t('draw.point', { number }))}

@@ -2,6 +2,7 @@ import { Button, Group } from '@mantine/core';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
+import { useLargestCities } from '#core/countries/web/parts.tsx';
 import { useAction } from '#platform/web/client/hooks.ts';
 import { Can } from '#platform/web/session/hooks.tsx';
 import { iconSizes } from '#platform/web/theme.ts';
@@ -12,7 +13,6 @@ import type { Tone } from '#platform/web/ui/values/severity.ts';
 import { structure as entity, type Structure } from '../../common/structure.ts';
 import { editStructureAddress, structuresAddress } from '../addresses.ts';
 import { api, useText } from '../api.ts';
-import { useMapTexts } from '../map-texts.ts';
 
 /** The actions on a structure: history, delete and edit. */
 export function StructureActions({ structure }: { structure: Structure }) {
@@ -43,7 +43,7 @@ export function StructureActions({ structure }: { structure: Structure }) {
 /** The location of a structure on the map. `tone`: the colour of its marker. */
 export function StructureMap({ structure, tone }: { structure: Structure; tone?: Tone }) {
   const t = useText();
-  const { cities } = useMapTexts();
+  const cities = useLargestCities();
   return (
     <MapCard
       title={t('fields.location')}

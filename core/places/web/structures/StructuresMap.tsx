@@ -1,5 +1,6 @@
 import { Skeleton } from '@mantine/core';
 import { useMemo, useState } from 'react';
+import { useLargestCities } from '#core/countries/web/parts.tsx';
 import { useData } from '#platform/web/client/hooks.ts';
 import { useFormats } from '#platform/web/i18n/formats.ts';
 import { sizes } from '#platform/web/theme.ts';
@@ -13,7 +14,6 @@ import { EmptyState } from '#platform/web/ui/state/EmptyState.tsx';
 import { FailedState } from '#platform/web/ui/state/FailedState.tsx';
 import { structure } from '../../common/structure.ts';
 import { api, useText } from '../api.ts';
-import { useMapTexts } from '../map-texts.ts';
 import { SiteTonesLegend } from '../SiteTones.tsx';
 import { useSiteTones } from '../use-site-tones.ts';
 import classes from './StructuresMap.module.css';
@@ -26,7 +26,7 @@ const sort = { field, direction };
 /** The structures on a map with a list. Search and filters are shared with the list on the other tab. */
 export function StructuresMap({ companyId, filters }: { companyId: number; filters: readonly Filter[] }) {
   const t = useText();
-  const texts = useMapTexts();
+  const cities = useLargestCities();
   const { zone } = useFormats();
   const control = useListState(structureTable, filters, sort);
   const request = useMemo(() => mapRequestOf(control.state, filters, zone), [control.state, filters, zone]);
@@ -81,7 +81,7 @@ export function StructuresMap({ companyId, filters }: { companyId: number; filte
                 <WorldMap
                   fills
                   label={t('map.of', { name: t('pages.structures-all') })}
-                  texts={texts}
+                  cities={cities}
                   focus={focus}
                   points={points}
                   pin={pin}

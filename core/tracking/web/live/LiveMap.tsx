@@ -5,7 +5,6 @@ import { useLargestCities } from '#core/countries/web/parts.tsx';
 import { useData } from '#platform/web/client/hooks.ts';
 import { useLive } from '#platform/web/client/live/live.ts';
 import { useFormats } from '#platform/web/i18n/formats.ts';
-import { useInputText } from '#platform/web/ui/input/texts.ts';
 import { WorldMap } from '#platform/web/ui/map/WorldMap.tsx';
 import { PageFrame } from '#platform/web/ui/page/PageFrame.tsx';
 import { useGroupTabs } from '#platform/web/ui/page/use-group-tabs.ts';
@@ -92,7 +91,6 @@ type MapProps = {
 function DevicesMap({ map: { devices, clusters }, chosen, whole, onChoose }: MapProps) {
   const { number } = useFormats();
   const t = useText();
-  const input = useInputText();
   const cities = useLargestCities();
   // The view shows where most of them are once, and then follows the chosen one.
   const [all] = useState(() => [...devices, ...clusters].map(({ lat, lng }) => ({ lat, lng })));
@@ -111,7 +109,7 @@ function DevicesMap({ map: { devices, clusters }, chosen, whole, onChoose }: Map
       <WorldMap
         fills
         label={t('live.title')}
-        texts={{ zoomIn: input('map.zoomIn'), zoomOut: input('map.zoomOut'), cities }}
+        cities={cities}
         focus={followed ? [{ lat: followed.lat, lng: followed.lng }] : initial}
         points={points}
         onPoint={onChoose}

@@ -26,7 +26,11 @@ const { place } = clientOf(
     pages: [],
     routes: {
       place: {
-        list: route.list('/place', { access: 'signed-in', reply: row, list: { sort: ['name'], countUpTo: 1000 } }),
+        list: route.list('/place', {
+          access: 'signed-in',
+          reply: row,
+          list: { search: ['name'], sort: ['name'], countUpTo: 1000 },
+        }),
       },
     },
   }),
@@ -56,6 +60,24 @@ describe.each(languages)('a list in %s', (language) => {
     preferences.resolve({ tried_place_list: { order: ['name', 'serial'], hidden: ['serial'] } });
     await expect.element(head('serial')).not.toBeInTheDocument();
     await expect.element(page.getByRole('row', { name: 'Basement' })).toBeVisible();
+  });
+
+  test('sorts what a click just before it has reset, though the address changes later', async () => {
+    preferences.resolve({});
+    await show(language, <ListView of={place} empty="place" columns={columns} />);
+    await page.getByRole('searchbox').fill('Roof');
+    await userEvent.keyboard('{Enter}');
+    const reset = page.getByRole('button', { name: kit('actions.reset') });
+    await expect.element(reset).toBeVisible();
+    const requests = vi.spyOn(window, 'fetch');
+    const sort = head('name').getByRole('button').element() as HTMLElement;
+    (reset.element() as HTMLElement).click();
+    // Between two clicks of a person the page is drawn, but a transition may still be under way.
+    await Promise.resolve();
+    sort.click();
+    const asked = () => requests.mock.calls.map(([url]) => String(url)).filter((url) => url.includes('/place?'));
+    await expect.poll(() => asked().at(-1)).toContain('sort');
+    expect(asked().at(-1)).not.toContain('Roof');
   });
 
   test('says that there are more records than were counted', async () => {

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { useLocation, useSearchParams } from 'react-router';
 import { inSession } from '../../client/storage.ts';
 import { useMe } from '../../session/hooks.tsx';
 import { checkFilters, type Filter } from './filters/filters.ts';
@@ -10,6 +10,7 @@ import {
   readState,
   type ShownList,
   type Sort,
+  sameState,
   storageKeyOf,
   writeState,
 } from './list-state.ts';
@@ -29,17 +30,23 @@ export function useListState(tableKey: string, filters: readonly Filter[], sort:
   const labels = useRef<Record<string, string>>(stored.get()?.labels ?? {});
 
   const text = params.toString();
-  const state = useMemo(
+  const inAddress = useMemo(
     () => readState(new URLSearchParams(text), filters, sort) ?? emptyListState(sort),
     [text, filters, sort],
   );
+  // The address changes in a transition, which a busy page delays: whatever the person does meanwhile builds on this state.
+  const { key: visit } = useLocation();
+  const [pending, setPending] = useState<{ visit: string; state: ListState } | null>(null);
+  const isShown = pending && (pending.visit === visit || sameState(pending.state, inAddress));
+  const state = isShown ? pending.state : inAddress;
 
   const set = useCallback(
     (next: ListState, { replace = false } = {}) => {
       stored.set({ state: next, labels: labels.current });
+      setPending({ visit, state: next });
       setParams((before) => writeState(next, filters, before), { replace, preventScrollReset: true });
     },
-    [stored, filters, setParams],
+    [stored, filters, visit, setParams],
   );
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: only on mount, and when another customer's list is opened

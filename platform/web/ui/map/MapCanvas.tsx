@@ -15,8 +15,8 @@ import {
   Source,
 } from 'react-map-gl/maplibre';
 import { canvasColors } from '../../colours.ts';
+import { useKitText } from '../../i18n/texts.ts';
 import { iconSizes } from '../../theme.ts';
-import { useInputText } from '../input/texts.ts';
 import { Cities } from './Cities.tsx';
 import type { Location } from './location.ts';
 import { Points } from './Points.tsx';
@@ -43,7 +43,7 @@ function boundsOf(places: readonly Location[]): [number, number, number, number]
 
 /** The map itself; use `WorldMap`, which loads it on demand. */
 export function MapCanvas(props: WorldMapProps) {
-  const { label, texts, focus, pin, outline, handles = [], onHandle, onPick, points, onPoint, layers } = props;
+  const { label, cities, focus, pin, outline, handles = [], onHandle, onPick, points, onPoint, layers } = props;
   const scheme = useComputedColorScheme('light');
   const drawn = useMapStyle(scheme);
   // The map is created after this component, so a change of focus in between would not find it.
@@ -56,7 +56,7 @@ export function MapCanvas(props: WorldMapProps) {
     const places = JSON.parse(seen) as Location[];
     if (places.length > 0) map?.fitBounds(boundsOf(places), { padding: margin, maxZoom, duration: 0 });
   }, [seen, maxZoom, map]);
-  const t = useInputText();
+  const t = useKitText();
   const pick = (at: Location) => onPick?.(rounded(at));
   return (
     <MapView
@@ -68,8 +68,8 @@ export function MapCanvas(props: WorldMapProps) {
           : { longitude: 10, latitude: 10, zoom: 1 }
       }
       locale={{
-        'NavigationControl.ZoomIn': texts.zoomIn,
-        'NavigationControl.ZoomOut': texts.zoomOut,
+        'NavigationControl.ZoomIn': t('map.zoomIn'),
+        'NavigationControl.ZoomOut': t('map.zoomOut'),
         'Map.Title': label,
       }}
       dragRotate={false}
@@ -93,7 +93,7 @@ export function MapCanvas(props: WorldMapProps) {
         />
       )}
       {outline && outline.length > 1 && <Outline points={outline} color={canvasColors(scheme).accent} />}
-      {texts.cities && !drawn.detailed && <Cities cities={texts.cities} scheme={scheme} />}
+      {cities && !drawn.detailed && <Cities cities={cities} scheme={scheme} />}
       {points && <Points points={points} onPoint={onPoint} scheme={scheme} />}
       {layers && <Suspense>{layers}</Suspense>}
       {pin && (

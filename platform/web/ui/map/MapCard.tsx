@@ -1,6 +1,5 @@
 import { Text } from '@mantine/core';
 import { type ReactNode, useMemo } from 'react';
-import { useInputText } from '../input/texts.ts';
 import { Panel } from '../page/Panel.tsx';
 import { EmptyPanel } from '../state/EmptyPanel.tsx';
 import { Bdi } from '../values/Bdi.tsx';
@@ -23,7 +22,6 @@ type Props = {
 
 /** The location of a record: the map with its marker, the address and the coordinates. */
 export function MapCard({ title, address, location, aside, cities, name = '', tone }: Props) {
-  const t = useInputText();
   const points = useMemo(
     () => (location && tone ? [{ id: 0, name, ...location, tone }] : undefined),
     [location, tone, name],
@@ -33,12 +31,7 @@ export function MapCard({ title, address, location, aside, cities, name = '', to
     <Panel title={title} {...(aside ? { aside } : {})}>
       {location ? (
         <>
-          <WorldMap
-            label={title}
-            texts={{ zoomIn: t('map.zoomIn'), zoomOut: t('map.zoomOut'), cities }}
-            focus={focus}
-            {...(points ? { points } : { pin: location })}
-          />
+          <WorldMap label={title} cities={cities} focus={focus} {...(points ? { points } : { pin: location })} />
           {address && (
             <Text mt="sm">
               <bdi>{address}</bdi>

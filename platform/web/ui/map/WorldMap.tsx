@@ -15,7 +15,7 @@ export type City = Location & { name: string };
 export type WorldMapProps = {
   /** The accessible name of the map. */
   label: string;
-  texts: { zoomIn: string; zoomOut: string; cities?: readonly City[] | undefined };
+  cities?: readonly City[] | undefined;
   /** Fills the height of its container instead of the default height. */
   fills?: boolean;
   /** The initial view: one location, or all of these. A change of `focus` moves the map. */

@@ -34,7 +34,18 @@ beforeEach(() => {
   loading.set(true);
 });
 
-test('a part of a page keeps its usual height at a first visit until its content is there', async () => {
+test('lower content at a first visit fills the usual height, and what is below it stays', async () => {
+  await show('en', <Part />);
+  await expect.element(page.getByTestId('below')).toBeVisible();
+  const before = top();
+  loading.set(false);
+  await expect.element(page.getByText('Loaded')).toBeVisible();
+  await expect.poll(() => heights.get()).toEqual({ part: 120 });
+  expect(top()).toBe(before);
+});
+
+test('content that became lower since the last visit moves what is below it', async () => {
+  heights.set({ part: 300 });
   await show('en', <Part />);
   await expect.element(page.getByTestId('below')).toBeVisible();
   const before = top();

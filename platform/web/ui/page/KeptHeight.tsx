@@ -13,7 +13,10 @@ const keep = (name: string, height: number): void => {
 
 type Props = {
   of: string;
-  /** The usual height in px, for the first visit. */
+  /**
+   * The usual height in px, for the first visit. If the content turns out to be lower, it is stretched to this height until
+   * the next visit: what is already shown below it stays where it is.
+   */
   first?: number | undefined;
   children: ReactNode;
 };
@@ -26,6 +29,8 @@ export function KeptHeight({ of, first, children }: Props) {
   const name = usePhone() ? `${of} phone` : of;
   const content = useRef<HTMLDivElement>(null);
   const [height, setHeight] = useState(() => heights.get()?.[name] ?? first);
+  const [held, setHeld] = useState(false);
+  const guessed = useRef(heights.get()?.[name] === undefined ? first : undefined);
   useLayoutEffect(() => {
     const element = content.current;
     if (!element) return;
@@ -34,6 +39,12 @@ export function KeptHeight({ of, first, children }: Props) {
     const settle = () => {
       if (element.querySelector('[aria-busy]')) return;
       loaded.disconnect();
+      const natural = element.offsetHeight;
+      if (guessed.current !== undefined && natural > 0 && natural < guessed.current) {
+        keep(name, natural);
+        setHeld(true);
+        return;
+      }
       setHeight(undefined);
       resized.observe(element);
     };
@@ -45,7 +56,11 @@ export function KeptHeight({ of, first, children }: Props) {
     };
   }, [name]);
   return (
-    <div className={classes.box} style={height === undefined ? undefined : { minBlockSize: height }}>
+    <div
+      className={classes.box}
+      data-held={held || undefined}
+      style={height === undefined ? undefined : { minBlockSize: height }}
+    >
       <div ref={content}>{children}</div>
     </div>
   );

@@ -80,7 +80,8 @@ function Fields({ namespace, filters, values, labels, focus, onApply }: Props) {
   const [allLabels, setAllLabels] = useState(labels);
   const [invalid, setInvalid] = useState<Record<string, boolean>>({});
   const body = useRef<HTMLDivElement>(null);
-  useEffect(() => setDraft(values), [values]);
+  const applied = JSON.stringify(values);
+  useEffect(() => setDraft(JSON.parse(applied)), [applied]);
   useEffect(() => {
     body.current?.querySelector<HTMLElement>(`[data-filter="${focus ?? filters[0]?.field}"] input`)?.focus();
   }, [focus, filters]);
@@ -94,7 +95,7 @@ function Fields({ namespace, filters, values, labels, focus, onApply }: Props) {
     setDraft(next);
   };
   const nothing = Object.keys(draft).length === 0;
-  const changed = JSON.stringify(draft) !== JSON.stringify(values);
+  const changed = JSON.stringify(draft) !== applied;
   const clear = () => {
     setDraft({});
     // Applied filters are cleared at once, because an empty form cannot be applied.
