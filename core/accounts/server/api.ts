@@ -67,6 +67,7 @@ export { queuePushes, takeFailedPushes } from './push/push-outbox.ts';
 export { clientById } from './relations/clients.ts';
 export { decideDeviceRequest, sendDeviceRequest } from './relations/device-requests.ts';
 export { contractDues } from './relations/ended-contracts.ts';
+export { hasRunningContract } from './relations/relation-rows.ts';
 export { logAskedPage, tokenCallLog } from './sign-in/access-log.ts';
 export { type Grants, identifier } from './sign-in/identify.ts';
 export { refusalLog } from './sign-in/refusal-log.ts';

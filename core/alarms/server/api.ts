@@ -22,6 +22,7 @@ export {
 export { crossedLine } from './lists/limit-text.ts';
 export { readableAlarms, readableByAny } from './lists/readable-alarms.ts';
 export { provideRules, ruleFacts } from './lists/rule-facts.ts';
+export { seesOnlyEscalated } from './lists/seen-by.ts';
 export { storedAlarmEvents, storedAlarms, storedParties } from './lists/stored-alarms.ts';
 export {
   alarmMessage,
@@ -39,6 +40,6 @@ export { type AlarmChange, type AlarmContext, inBatch } from './raising/alarm-ch
 export { alarmKindsByClass, appsDeclaring, classOf, isTechnical } from './raising/alarm-classes.ts';
 export type { Cleared, DeviceAlarm, Lowered } from './raising/alarm-input.ts';
 export { devicesWithChangedAlarms } from './raising/changed-devices.ts';
-export { clearAlarms, endAlarms, lowerAlarms } from './raising/clear.ts';
+export { clearAlarms, endAlarms, lockBeforeChanges, lowerAlarms } from './raising/clear.ts';
 export { raiseAlarms } from './raising/raise.ts';
 export { setDeviceAlarms, setSubjectAlarms } from './raising/set-alarms.ts';

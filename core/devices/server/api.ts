@@ -102,4 +102,4 @@ export {
 } from './placement/placement.ts';
 export { type SensorRegistry, sensorRegistry, valueOf } from './sensors.ts';
 export { type PathOfDevice, type SeenPath, seenOnPath } from './silence/paths.ts';
-export { resetSilence } from './silence/supervision.ts';
+export { lockedClocks, lockSilence, resetSilence } from './silence/supervision.ts';

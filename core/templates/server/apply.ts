@@ -6,6 +6,7 @@ import {
   deviceChanged,
   deviceFacts,
   isConfigured,
+  lockedClocks,
   logDevices,
   recordTemplates,
   reportedConfigs,
@@ -163,10 +164,12 @@ function ordersFor(
 export const addRulesOf = ({ tx, kit }: Applying, { versionId, companyId, app, content }: Applied): Promise<void> =>
   addTemplateRules(tx, { versionId, companyId, app }, rulesOf(kit, app, content));
 
-/** Devices by id, locked, as `applyToDevices` takes them. */
+/** Devices by id, locked with their clocks, as `applyToDevices` takes them. Runs as the role that sees all rows. */
 export async function lockTargets(tx: Context['tx'], ids: readonly number[]): Promise<Target[]> {
+  // A condition that needs no row of the devices is evaluated before they are read. New devices have no clock yet.
   const found = await sql<Target>`
-    SELECT ${targetColumns} FROM ${targets} WHERE d.id = ANY (${ids}::integer[]) ORDER BY d.id FOR UPDATE OF d`.execute(
+    WITH clocks AS MATERIALIZED (${lockedClocks(ids)})
+    SELECT ${targetColumns} FROM ${targets} WHERE d.id = ANY (${ids}::integer[]) AND (SELECT count(*) FROM clocks) >= 0 ORDER BY d.id FOR UPDATE OF d`.execute(
     tx,
   );
   return found.rows;
@@ -191,12 +194,16 @@ export async function runApplication(kit: Kit, id: number): Promise<void> {
   if (!applied) return;
   for (let count = pageSize; count === pageSize; )
     count = await asUser(kit, applied, async (context) => {
-      const pending = await sql<Target>`
-        SELECT ${targetColumns} FROM template_application_device a JOIN ${targets} ON d.id = a.device_id
-         WHERE a.application_id = ${id} AND a.state = 'pending' ORDER BY d.id LIMIT ${pageSize} FOR UPDATE OF d, a`.execute(
+      const pending = await sql<{ id: number }>`
+        SELECT d.id FROM template_application_device a JOIN ${targets} ON d.id = a.device_id
+         WHERE a.application_id = ${id} AND a.state = 'pending' ORDER BY d.id LIMIT ${pageSize} FOR UPDATE OF a`.execute(
         context.tx,
       );
-      const outcomes = await applyToDevices(context, applied, pending.rows);
+      const devices = await lockTargets(
+        context.tx,
+        pending.rows.map((row) => row.id),
+      );
+      const outcomes = await applyToDevices(context, applied, devices);
       await storeOutcomes(context.tx, id, outcomes);
       return pending.rows.length;
     });

@@ -7,6 +7,7 @@ import { findIds, inOrder } from '#platform/server/records/rows.ts';
 import { invalid } from '#platform/server/refuse.ts';
 import type { Actor, ListReply } from '#platform/server/serve.ts';
 import { mayWork, sessionLives } from '../sign-in/session-validity.ts';
+import { appRolesOf } from './app-roles.ts';
 
 export type PersonName = { id: number; firstName: string; lastName: string; email: string };
 
@@ -169,6 +170,9 @@ export type PersonContact = {
   hasPush: boolean;
   /** Whether the person administers a company or the platform, and so needs no permission group. */
   isAdmin: boolean;
+  adminType: AdminType | null;
+  /** The role within each app. */
+  appRoles: Record<string, string>;
 };
 
 /** How active people are reached, in the system's own transaction. */
@@ -176,6 +180,7 @@ export async function contactsOf(tx: Tx, ids: readonly number[]): Promise<Person
   const found = await sql<PersonContact>`
     SELECT u.id, u.email, u.locale, coalesce(c.time_zone, 'UTC') AS time_zone, CASE WHEN u.phone_verified THEN u.phone END AS verified_phone,
            u.admin_type IS NOT DISTINCT FROM 'Super Admin' OR (u.company_id IS NOT NULL AND u.role = 'Admin') AS is_admin,
+           u.admin_type, ${appRolesOf('u.id')} AS app_roles,
            EXISTS (SELECT FROM push_subscription p JOIN session s ON s.id = p.session_id WHERE p.user_id = u.id AND ${sessionLives}) AS has_push
       FROM users u LEFT JOIN company c ON c.id = u.company_id
      WHERE u.id = ANY (${[...new Set(ids)]}::integer[]) AND u.status = 'active' AND (u.expires_at IS NULL OR u.expires_at > now())`.execute(

@@ -16,6 +16,18 @@ export async function relationBetween(tx: Tx, one: number, other: number) {
     .executeTakeFirst();
 }
 
+/** Whether one of two companies works for the other now. Runs as the role that sees all rows. */
+export async function hasRunningContract(tx: Tx, one: number, other: number): Promise<boolean> {
+  const running = await tx
+    .selectFrom('companyClient')
+    .select('providerId')
+    .where((some) =>
+      some.or([some.and({ providerId: one, clientId: other }), some.and({ providerId: other, clientId: one })]),
+    )
+    .executeTakeFirst();
+  return running !== undefined;
+}
+
 export async function relationOf(tx: Tx, request: Request) {
   const found =
     request.relationId === null

@@ -3,7 +3,7 @@ import type { AppManifest } from '#platform/common/define-app.ts';
 
 /** Whether the person sees only those alarms of a class that were escalated to them. */
 export function seesOnlyEscalated(
-  { user }: Session,
+  { user }: { user: Pick<Session['user'], 'isAdmin' | 'adminType' | 'appRoles'> },
   apps: readonly AppManifest[],
   { app, class: name }: { app: string; class: string },
 ): boolean {

@@ -1,10 +1,11 @@
+import { hasRunningContract } from '#core/accounts/server/api.ts';
 import type { DomainEvents, Emitting } from '#platform/server/domain-events.ts';
 import { bypassRls, queryText } from '#platform/server/postgres/database.ts';
 import { type AlarmContext, changesOf, publishChanges, publishToParties } from '../raising/alarm-changes.ts';
 import { ownerRoles } from './sides.ts';
 
 type Ending = {
-  /** The alarm, or all of the two companies that work for each other. */
+  /** The alarm, or all open ones of the two companies that worked for each other. */
   of: { alarmId: number; companyId: number } | { companies: readonly [number, number] };
   /** False if the company must no longer read the alarm. */
   readsOn?: boolean;
@@ -13,10 +14,7 @@ type Ending = {
 };
 type Ended = { alarm_id: number; company_id: number; structure_id: number | null };
 
-/**
- * Ends companies as parties. The desk of one that ends falls back to the owner, whose clocks start. Closed alarms lose
- * their parties as well, which read them as they were.
- */
+/** Ends companies as parties. The desk of one that ends falls back to the owner, whose clocks start. */
 async function end(context: AlarmContext, { of, readsOn = true, reason }: Ending): Promise<void> {
   const { tx, kit, actor } = context;
   const [alarmId, companies] = 'alarmId' in of ? [of.alarmId, [of.companyId, of.companyId]] : [null, of.companies];
@@ -25,7 +23,7 @@ async function end(context: AlarmContext, { of, readsOn = true, reason }: Ending
       name: 'alarm-party-end',
       text: `WITH held AS MATERIALIZED (
                SELECT a.id, p.company_id AS party_id FROM alarm_party p JOIN alarm a ON a.id = p.alarm_id
-                WHERE p.until_at IS NULL AND ($1::integer IS NULL OR a.id = $1)
+                WHERE p.until_at IS NULL AND ($1::integer IS NULL OR a.id = $1) AND (a.id = $1 OR a.closed_at IS NULL)
                   AND p.company_id = ANY ($2::integer[]) AND ($1::integer IS NOT NULL OR p.owner_id = ANY ($2))
                 ORDER BY a.about, a.kind, a.id FOR UPDATE OF a),
              over AS (
@@ -69,8 +67,23 @@ export const endParty = (
   { readsOn, reason }: Pick<Ending, 'readsOn' | 'reason'>,
 ): Promise<void> => end(context, { of: { alarmId, companyId }, reason, ...(readsOn === undefined ? {} : { readsOn }) });
 
-/** Two companies whose contract has ended are no longer parties of each other's alarms. */
-export const endPartiesOfContract = (
+/**
+ * Two companies whose last contract has ended are no longer parties of each other's alarms. They read the closed ones, of
+ * which there can be very many, as they were: those are neither locked nor published, and their history gets no event.
+ */
+export async function endPartiesOfContract(
   context: Emitting,
   { providerId, clientId }: DomainEvents['contract.ended'],
-): Promise<void> => end(context, { of: { companies: [providerId, clientId] }, reason: 'contract-ended' });
+): Promise<void> {
+  const { tx, actor } = context;
+  const companies = [providerId, clientId] as const;
+  if (await bypassRls(tx, actor.scope, () => hasRunningContract(tx, ...companies))) return;
+  await end(context, { of: { companies }, reason: 'contract-ended' });
+  await bypassRls(tx, actor.scope, () =>
+    queryText(tx, {
+      text: `UPDATE alarm_party p SET until_at = now()
+              WHERE p.until_at IS NULL AND p.company_id = ANY ($1::integer[]) AND p.owner_id = ANY ($1)`,
+      values: [companies],
+    }),
+  );
+}

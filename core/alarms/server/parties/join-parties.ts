@@ -30,10 +30,14 @@ const searchOf = ({ subject, structure, devices = [] }: PartyView): string =>
 
 /**
  * Adds companies to open alarms, which notifies them like those of a new alarm. Those that an alarm has already stay as
- * they are, and those that have ended begin again. It needs the role that sees all rows, because no company may add
- * another one.
+ * they are; with `again`, those that have ended begin again. A company whose contract with the owner has ended is not
+ * added. It needs the role that sees all rows, because no company may add another one.
  */
-async function addRows({ tx, kit, actor }: AlarmContext, joining: readonly Joining[]): Promise<Joined[]> {
+async function addRows(
+  { tx, kit, actor }: AlarmContext,
+  joining: readonly Joining[],
+  { again }: { again: boolean },
+): Promise<Joined[]> {
   if (joining.length === 0) return [];
   for (const one of joining) assertDeclared(kit, one);
   const rows = joining.map(({ alarm, party: { companyId, role, structureId = null, view, readsOn = true } }) => ({
@@ -57,23 +61,27 @@ async function addRows({ tx, kit, actor }: AlarmContext, joining: readonly Joini
              joined AS (
                INSERT INTO alarm_party AS p (alarm_id, company_id, owner_id, role, structure_id, view, reads_on, search)
                SELECT h.id, n.company_id, h.company_id, n.role, n.structure_id, n.view, n.reads_on, rasid_fold(n.search || ' ' || h.kind)
-                 FROM new n JOIN held h ON h.id = n.alarm_id AND h.company_id <> n.company_id ORDER BY 1, 2
+                 FROM new n JOIN held h ON h.id = n.alarm_id AND h.company_id <> n.company_id
+                WHERE lock_running_contract(h.company_id, n.company_id) ORDER BY 1, 2
                ON CONFLICT (alarm_id, company_id) DO UPDATE
                  SET role = excluded.role, structure_id = excluded.structure_id, view = excluded.view, reads_on = excluded.reads_on, search = excluded.search,
-                     from_at = now(), until_at = NULL, acknowledged_at = NULL, acknowledged_by = NULL WHERE p.until_at IS NOT NULL
+                     from_at = now(), until_at = NULL, acknowledged_at = NULL, acknowledged_by = NULL WHERE p.until_at IS NOT NULL AND $2
                RETURNING p.*),
              shared AS (UPDATE alarm a SET shared = true FROM joined j WHERE a.id = j.alarm_id AND NOT a.shared),
              logged AS (
                INSERT INTO alarm_event (alarm_id, company_id, at, actor_id, action, data)
                SELECT alarm_id, owner_id, clock_timestamp(), rasid_user(), 'party-added', jsonb_build_object('companyId', company_id, 'role', role) FROM joined)
              SELECT alarm_id, company_id, structure_id FROM joined`,
-      values: [JSON.stringify(rows)],
+      values: [JSON.stringify(rows), again],
     }),
   );
   return added.rows;
 }
 
-/** Adds the parties with which alarms were raised. Returns the changes with the companies that are new. */
+/**
+ * Adds the parties with which alarms were raised. One that has ended stays so while its alarm is raised again. Returns the
+ * changes with the companies that are new.
+ */
 export async function joinParties(
   context: AlarmContext,
   changes: readonly (AlarmChange & { about: string })[],
@@ -86,7 +94,7 @@ export async function joinParties(
       throw new Error(`the desk ${hit.desk} of an alarm "${hit.kind}" is not one of its parties`);
     return alarm ? (hit.parties ?? []).map((party) => ({ alarm, party })) : [];
   });
-  const added = Map.groupBy(await addRows(context, joining), (row) => row.alarm_id);
+  const added = Map.groupBy(await addRows(context, joining, { again: false }), (row) => row.alarm_id);
   return changes.map(({ about, ...change }) => ({
     ...change,
     parties: [...change.parties, ...(added.get(change.id) ?? []).map(siteOf)],
@@ -95,13 +103,17 @@ export async function joinParties(
 
 const siteOf = ({ company_id, structure_id }: Joined) => ({ companyId: company_id, structureId: structure_id });
 
-/** Adds companies to an open alarm. Those that it has already stay as they are; those that have ended begin again. */
+/**
+ * Adds companies to an open alarm. Those that it has already stay as they are; those that have ended begin again. Companies
+ * whose contract with the owner has ended are not added.
+ */
 export async function addParties(context: AlarmContext, alarmId: number, parties: readonly NewParty[]): Promise<void> {
   const [alarm] = await changesOf(context, [alarmId]);
   if (!alarm) throw refuse(404, 'not-found');
   const added = await addRows(
     context,
     parties.map((party) => ({ alarm, party })),
+    { again: true },
   );
   publishChanges(context, [alarm], 'changed');
   publishToParties(context, [{ ...alarm, raised: true, parties: added.map(siteOf) }], 'raised');

@@ -13,8 +13,28 @@ import {
 import { endingClasses } from './alarm-classes.ts';
 import { type About, aboutKey, type Cleared, type Lowered, lastOfEach } from './alarm-input.ts';
 
-/** Everything that locks several alarms does so in this order, as raising does, so that none waits for another in a circle. */
+/** Every statement that locks several alarms does so in this order, as raising does, so that none waits for another in a circle. */
 const inLockOrder = 'ORDER BY a.about, a.kind, a.id FOR UPDATE OF a';
+
+type Changing = Pick<Cleared, 'kind'> & About;
+
+/**
+ * Locks the open alarms that a transaction is going to change by several statements, which each keep the order only among
+ * their own. One kind of change needs no lock before it.
+ */
+export async function lockBeforeChanges(
+  { tx }: Pick<AlarmContext, 'tx'>,
+  changes: readonly (readonly Changing[])[],
+): Promise<void> {
+  if (changes.filter(({ length }) => length > 0).length < 2) return;
+  const all = changes.flat();
+  await queryText(tx, {
+    name: 'alarm-lock',
+    text: `SELECT FROM alarm a WHERE (a.about, a.kind) IN (SELECT * FROM unnest($1::text[], $2::text[]))
+              AND a.disposition IN ('open', 'escalated') ${inLockOrder}`,
+    values: [all.map(aboutKey), all.map(({ kind }) => kind)],
+  });
+}
 
 /** Lowers the severity of open alarms, which is an event without notifications. */
 export async function lowerAlarms(context: AlarmContext, alarms: readonly Lowered[]): Promise<AlarmChange[]> {

@@ -3,7 +3,7 @@ import { lockWaits } from '#main/testing/test-locks.ts';
 import { type Rasid, rasid, type TestPerson } from '#main/testing.ts';
 import { inSystem } from '#platform/server/postgres/database.ts';
 import { inBatch } from './alarm-changes.ts';
-import { clearAlarms, endAlarms, lowerAlarms } from './clear.ts';
+import { clearAlarms, endAlarms, lockBeforeChanges, lowerAlarms } from './clear.ts';
 import { raiseAlarms } from './raise.ts';
 
 let app: Rasid;
@@ -41,12 +41,23 @@ beforeEach(async () => {
     });
 });
 
+const [first, second, third] = [1, 2, 3];
+/** Raises, lowers and clears an alarm each, the last of them first. */
+const severalChanges = () =>
+  inOneBatch(async (context) => {
+    const changes = [[alarmOf(third)], [low(second)], [alarmOf(first)]] as const;
+    await lockBeforeChanges(context, changes);
+    await raiseAlarms(context, changes[0]);
+    await lowerAlarms(context, changes[1]);
+    await clearAlarms(context, changes[2]);
+  });
 const low = (room: number) => ({ ...alarmOf(room), severity: 'ok' as const });
 test.each<[string, () => Promise<unknown>]>([
   ['raising', () => inOneBatch((context) => raiseAlarms(context, rooms.map(alarmOf)))],
   ['lowering', () => inOneBatch((context) => lowerAlarms(context, rooms.map(low)))],
   ['clearing', () => inOneBatch((context) => clearAlarms(context, rooms.map(alarmOf)))],
   ['ending', () => inOneBatch((context) => endAlarms(context, rooms.map(alarmOf), 'quiet'))],
+  ['several changes in', severalChanges],
   ['acknowledging', () => customer.call('POST', '/rooms/api/alarm/acknowledge', { body: { ids } })],
 ])(
   '%s several alarms locks them in the order of their subjects, so that two never wait for each other',

@@ -3,14 +3,14 @@ import { isLessSevere } from '../../common/severity.ts';
 import type { AlarmContext } from './alarm-changes.ts';
 import { classOf } from './alarm-classes.ts';
 import { type About, aboutKey, type DeviceAlarm, type NewAlarm, type SubjectAlarm } from './alarm-input.ts';
-import { clearAlarms, lowerAlarms } from './clear.ts';
+import { clearAlarms, lockBeforeChanges, lowerAlarms } from './clear.ts';
 import { raiseAlarms } from './raise.ts';
 
 type AlarmName = { app: string; kind: string };
 
 /**
  * Aligns the alarms of a kind with what was found among the things that were examined: those with a finding get an alarm
- * of its severity, the others none. The call is idempotent and takes at most four statements.
+ * of its severity, the others none. The call is idempotent and takes at most five statements.
  */
 async function setAlarms(
   context: AlarmContext,
@@ -33,16 +33,14 @@ async function setAlarms(
     return before !== undefined && isLessSevere(alarm.severity, before);
   };
   const wanted = new Set(found.map(aboutKey));
-  await raiseAlarms(
-    context,
-    found.filter((alarm) => active.get(aboutKey(alarm)) !== alarm.severity && !isLower(alarm)),
-  );
-  await lowerAlarms(context, found.filter(isLower));
+  const raised = found.filter((alarm) => active.get(aboutKey(alarm)) !== alarm.severity && !isLower(alarm));
+  const lowered = found.filter(isLower);
   const over = among.filter((about) => active.has(aboutKey(about)) && !wanted.has(aboutKey(about)));
-  await clearAlarms(
-    context,
-    over.map((about) => ({ ...about, kind })),
-  );
+  const cleared = over.map((about) => ({ ...about, kind }));
+  await lockBeforeChanges(context, [raised, lowered, cleared]);
+  await raiseAlarms(context, raised);
+  await lowerAlarms(context, lowered);
+  await clearAlarms(context, cleared);
 }
 
 type FoundAtDevice = Omit<DeviceAlarm, 'kind'>;

@@ -101,7 +101,7 @@ export function notificationGroupHandlers(app: string): Handlers<Routes> {
           throw invalid('structureId', 'invalid');
         });
       assertKindsExist(kit, app, { [body.type]: { email: [body.kind] } });
-      return bypassRls(tx, actor.scope, () => previewNotifications(tx, { ...body, app, companyId }));
+      return bypassRls(tx, actor.scope, () => previewNotifications(tx, kit, { ...body, app, companyId }));
     },
     async history(context) {
       const { id, companyId } = await readGroup(context.tx, app, context.params.id);

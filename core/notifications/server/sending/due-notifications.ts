@@ -6,6 +6,7 @@ import type { NotifiedAlarm } from '#core/alarms/server/api.ts';
 import {
   asParty,
   ruleFacts,
+  seesOnlyEscalated,
   storedAlarmEvents,
   storedAlarms,
   storedParties,
@@ -14,6 +15,8 @@ import {
 import { deviceNamed } from '#core/devices/server/api.ts';
 import { abilityGranted } from '#core/permissions/server/api.ts';
 import { structureNamed } from '#core/places/server/api.ts';
+import type { AppManifest } from '#platform/common/define-app.ts';
+import type { Kit } from '#platform/server/kit.ts';
 import type { Tx } from '#platform/server/postgres/database.ts';
 import type { GroupNotificationSettings } from '../../common/notification-settings.ts';
 
@@ -33,6 +36,7 @@ export type DueNotification = NotifiedAlarm &
     refusal: NotNotified | null;
     /** Whether a permission group lets the person read the alarm. */
     granted: boolean;
+    escalatedTo: number | null;
   };
 /** The alarm as it is stored, and what the company that is notified may know of it, if it is a party. */
 type StoredNotification = DueNotification & { partyView: PartyView | null };
@@ -72,7 +76,7 @@ const mayRead = abilityGranted({
 const selectNotifications = (notifications: string, alarms: ReturnType<typeof sql>) => sql<StoredNotification>`
   SELECT n.id AS notification_id, n.user_id, n.method, n.cause, n.step, n.state, g.quiet, ${refusal} AS refusal, ${mayRead} AS granted,
          CASE WHEN g.id IS NOT NULL THEN jsonb_build_object('id', g.id, 'name', g.name) END AS "group", w.id AS webhook_id,
-         a.id, n.company_id, p.view AS party_view, a.app, a.class, a.kind, a.severity, a.sensor, a.value, a.crossed AS "limit", a.names, a.first_at,
+         a.id, n.company_id, p.view AS party_view, a.app, a.class, a.kind, a.severity, a.sensor, a.value, a.crossed AS "limit", a.names, a.first_at, a.escalated_to,
          (SELECT r.message FROM ${sql.raw(ruleFacts())} r WHERE r.id = a.rule_id) AS message, (SELECT r.guidance FROM ${sql.raw(ruleFacts())} r WHERE r.id = a.rule_id) AS guidance,
          (SELECT e.data ->> 'reason' FROM ${sql.raw(storedAlarmEvents)} e WHERE e.alarm_id = a.id AND e.action IN ('raised', 'severity-raised') ORDER BY e.id DESC LIMIT 1) AS raised_because,
          ${deviceNamed('a.device_id')} AS device, jsonb_build_object('type', coalesce(a.subject_type, 'device'), 'id', coalesce(a.subject_id, a.device_id), 'name', ${subjectName}) AS subject, ${structureNamed('a.structure_id')} AS structure
@@ -151,10 +155,15 @@ export async function writeDecisions(tx: Tx, decisions: readonly NotificationDec
 type Contact = Awaited<ReturnType<typeof contactsOf>>[number];
 
 /** Why a person cannot be notified now; null if they can. */
-function personRefusal(due: DueNotification, contact: Contact | undefined): NotNotified | null {
+function personRefusal(
+  apps: readonly AppManifest[],
+  due: DueNotification,
+  contact: Contact | undefined,
+): NotNotified | null {
   if (due.refusal) return due.refusal;
   if (!contact) return 'inactive';
   if (!contact.isAdmin && !due.granted) return 'no-permission';
+  if (due.escalatedTo !== contact.id && seesOnlyEscalated({ user: contact }, apps, due)) return 'no-permission';
   if (due.method === 'push' && !contact.hasPush) return 'no-device';
   return due.method === 'sms' && contact.verifiedPhone === null ? 'no-verified-phone' : null;
 }
@@ -170,7 +179,11 @@ type Separated = {
 };
 
 /** Separates the notifications that can be sent from those that cannot. */
-export async function separateRefused(tx: Tx, due: readonly DueNotification[]): Promise<Separated> {
+export async function separateRefused(
+  tx: Tx,
+  { apps }: Pick<Kit, 'apps'>,
+  due: readonly DueNotification[],
+): Promise<Separated> {
   const contacts = await contactsOf(
     tx,
     due.flatMap(({ userId }) => userId ?? []),
@@ -179,7 +192,7 @@ export async function separateRefused(tx: Tx, due: readonly DueNotification[]): 
   const separated: Separated = { deliverable: [], webhooks: [], refused: [] };
   for (const one of due) {
     const contact = one.userId === null ? undefined : byId.get(one.userId);
-    const reason = one.userId === null ? one.refusal : personRefusal(one, contact);
+    const reason = one.userId === null ? one.refusal : personRefusal(apps, one, contact);
     if (reason) separated.refused.push({ ids: [one.notificationId], state: 'skipped', reason });
     else if (contact) separated.deliverable.push({ due: one, contact });
     else if (one.webhookId !== null) separated.webhooks.push({ ...one, webhookId: one.webhookId });

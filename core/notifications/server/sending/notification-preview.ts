@@ -1,5 +1,6 @@
 import { comUnitBalances } from '#core/accounts/server/api.ts';
 import { personMethods } from '#core/alarms/common/alarm-notification.ts';
+import type { Kit } from '#platform/server/kit.ts';
 import type { Tx } from '#platform/server/postgres/database.ts';
 import type { PreviewedNotification } from '../../common/notification-group.ts';
 import {
@@ -16,10 +17,11 @@ import { planMessages, sent, withoutUnits } from './message-plan.ts';
  */
 export async function previewNotifications(
   tx: Tx,
+  kit: Pick<Kit, 'apps'>,
   { userId, type, ...alarm }: Omit<SupposedAlarm, 'class'> & { userId: number; type: string },
 ): Promise<PreviewedNotification[]> {
   const due = await supposedNotifications(tx, { ...alarm, class: type }, userId);
-  const { deliverable, webhooks, refused } = await separateRefused(tx, due);
+  const { deliverable, webhooks, refused } = await separateRefused(tx, kit, due);
   const { messages, decisions } = await planMessages(tx, deliverable, new Date());
   const called: NotificationDecision[] = webhooks.map(({ notificationId }) => ({
     ids: [notificationId],

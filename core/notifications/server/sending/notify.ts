@@ -70,7 +70,7 @@ async function notifyBatch(tx: Tx, kit: Kit): Promise<Batch> {
   }>`SELECT pg_try_advisory_xact_lock(hashtext('alarm_notification')) AS taken`.execute(tx);
   const due = lock.rows[0]?.taken ? await takeDueNotifications(tx) : [];
   if (due.length === 0) return { more: false, messages: [] };
-  const { deliverable, webhooks, refused } = await separateRefused(tx, due);
+  const { deliverable, webhooks, refused } = await separateRefused(tx, kit, due);
   const { messages, decisions } = await planMessages(tx, deliverable, new Date());
   const unpaid = await send(tx, kit, messages);
   const outcomes = messages.map((message) => (unpaid.has(message.id) ? withoutUnits(message) : sent(message)));

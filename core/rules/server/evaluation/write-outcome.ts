@@ -1,4 +1,11 @@
-import { type AlarmChange, clearAlarms, inBatch, lowerAlarms, raiseAlarms } from '#core/alarms/server/api.ts';
+import {
+  type AlarmChange,
+  clearAlarms,
+  inBatch,
+  lockBeforeChanges,
+  lowerAlarms,
+  raiseAlarms,
+} from '#core/alarms/server/api.ts';
 import { deviceFacts } from '#core/devices/server/api.ts';
 import type { Kit } from '#platform/server/kit.ts';
 import { queryText, type Tx } from '#platform/server/postgres/database.ts';
@@ -12,9 +19,13 @@ export async function writeOutcome(kit: Kit, tx: Tx, outcome: Outcome): Promise<
   await startTimers(tx, outcome.started);
   await scheduleRechecks(tx, outcome.recheckAt);
   const context = inBatch(kit, tx);
-  const raised = await raiseAlarms(context, [...outcome.hits.values()]);
-  await lowerAlarms(context, [...outcome.lowered.values()]);
-  await clearAlarms(context, [...outcome.cleared.values()]);
+  const hits = [...outcome.hits.values()];
+  const lowered = [...outcome.lowered.values()];
+  const cleared = [...outcome.cleared.values()];
+  await lockBeforeChanges(context, [hits, lowered, cleared]);
+  const raised = await raiseAlarms(context, hits);
+  await lowerAlarms(context, lowered);
+  await clearAlarms(context, cleared);
   context.afterCommit(await runActions(kit, tx, actingOf(raised, outcome)));
   return context.run;
 }
