@@ -71,6 +71,17 @@ describe('the change log', () => {
     expect(await text(id)).not.toMatch(/Salma|Remark/);
   });
 
+  test('forgets all of deleted records of which no columns are named, except which they were', async () => {
+    const id = await visit({ days: 366, visitor: 'Salma' });
+    await night({ ...app.kit, retentions: app.kit.retentions.map(({ forget: _, ...one }) => one) });
+    const { rows } = await app.kit.pool.query(
+      `SELECT DISTINCT value.key FROM change_log c, jsonb_each(coalesce(c.before, '{}') || coalesce(c.after, '{}')) value
+        WHERE c.table_name = 'room_visit' AND c.row_id = $1::text AND value.value <> 'null' ORDER BY 1`,
+      [id],
+    );
+    expect(rows.map(({ key }) => key)).toEqual(['company_id', 'id']);
+  });
+
   test('cannot be changed in another way, not even by the system', async () => {
     await visit({ days: 5 });
     const changed = (set: string) =>

@@ -19,7 +19,10 @@ export type Retention = {
    * give a large table a partial index with that condition.
    */
   pseudonymise?: Readonly<Record<string, Erased>>;
-  /** The columns that the change log forgets as well, by table: of the rows themselves, or of their logged parts. */
+  /**
+   * The columns that the change log forgets as well, by table: of the rows themselves, or of their logged parts. Of rows
+   * that are deleted it forgets all columns by default, and of their parts none.
+   */
   forget?: Readonly<Record<string, readonly string[]>>;
   /** The condition by which a row `t` stays as it is, however old: an open alarm or case. */
   hold?: RawBuilder<unknown>;

@@ -114,14 +114,15 @@ async function retainRows(tx: Tx, retention: AppRetention, run: Run & { days: nu
 }
 
 /** Erases what the change log still has of these rows, including the lines of this transaction. */
-async function forget(tx: Tx, { table, pseudonymise = {}, forget: also = {} }: AppRetention, ids: readonly string[]) {
+async function forget(tx: Tx, { table, pseudonymise, forget: also = {} }: AppRetention, ids: readonly string[]) {
   if (ids.length === 0) return;
-  const columns = new Map(Object.entries(also));
-  columns.set(table, [...(also[table] ?? []), ...Object.keys(pseudonymise)]);
-  const [tables, lists] = [[...columns.keys()], [...columns.values()]];
+  const own = pseudonymise ? [...(also[table] ?? []), ...Object.keys(pseudonymise)] : (also[table] ?? null);
+  const logged = Object.entries({ ...also, [table]: own }).map(([name, columns]) => ({ name, columns }));
   await sql`
-    SELECT rasid_forget_logged(f.name, ${ids}::text[], ARRAY(SELECT jsonb_array_elements_text(f.columns)))
-      FROM jsonb_to_recordset(${JSON.stringify(tables.map((name, n) => ({ name, columns: lists[n] })))}::jsonb) AS f (name text, columns jsonb)`.execute(
-    tx,
-  );
+    SELECT rasid_forget_logged(f.name, ${ids}::text[], coalesce(f.columns, ${everyColumn(sql`f.name`)}))
+      FROM jsonb_to_recordset(${JSON.stringify(logged)}::jsonb) AS f (name text, columns text[])`.execute(tx);
 }
+
+/** SQL for the columns of a table that do not say which row of whom it is. */
+const everyColumn = (table: RawBuilder<unknown>) =>
+  sql`ARRAY(SELECT a.attname::text FROM pg_attribute a WHERE a.attrelid = ${table}::regclass AND a.attnum > 0 AND NOT a.attisdropped AND a.attname NOT IN ('id', 'company_id'))`;
