@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { eventually } from '#main/testing/test-device.ts';
 import { type Rasid, rasid } from '#main/testing.ts';
 import { doDue, dueBacklog, dueBatch, dueWork, startDue } from './due.ts';
@@ -70,6 +70,35 @@ test('a row whose work fails is undone and tried again later, and does not hold 
   ]);
   await doDue(app.kit, [breaks]);
   expect(tries).toBe(1);
+});
+
+test('work that fails again and again on a row is a warning until it succeeds', async () => {
+  await add('broken', -9);
+  let [tries, broken, minutes] = [0, true, 0];
+  const breaks = dueWork<Task>('broken tasks', rows, async ({ tx }, { id }) => {
+    await sql`UPDATE due_task SET at = NULL WHERE id = ${id}`.execute(tx);
+    tries += 1;
+    if (broken) throw new Error('broken');
+  });
+  const now = performance.now.bind(performance);
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => now() + minutes * 60_000);
+  const stop = startDue(app.kit, [breaks]);
+  const warns = async () => app.kit.readiness.warnings().some((text) => text.includes('broken tasks'));
+  const tried = (times: number) =>
+    eventually(
+      async () => tries,
+      (count) => count === times,
+    );
+  await tried(1);
+  expect(await warns()).toBe(false);
+  minutes = 1.5;
+  await tried(2);
+  await eventually(warns, (warning) => warning);
+  [broken, minutes] = [false, 3];
+  await tried(3);
+  await eventually(warns, (warning) => !warning);
+  clock.mockRestore();
+  await stop();
 });
 
 test('a batch takes many rows at once, what comes first before the others, and after a failure each alone', async () => {

@@ -57,30 +57,46 @@ export type DueWork = {
   rows: DueRows;
   /** Does the work on the rows that have been due for the longest. Returns false if none is due. */
   doNext(kit: Kit): Promise<boolean>;
+  /** On how many rows the work has failed several times in this process. */
+  lasting?(kit: Kit): number;
   /** Resolves when what it has begun besides is done; it begins nothing more. */
   finish?(kit: Kit): Promise<void>;
   /** By default the rows that are due. */
   backlog?: Backlog;
 };
 
+type Failed = { until: number; times: number };
+
 /** The rows whose work failed in this process, and until when they wait: they must not hold up the others. */
 class Failing {
-  private readonly until = new WeakMap<object, Map<number, number>>();
+  private readonly rows = new WeakMap<object, Map<number, Failed>>();
 
-  private of({ pool }: Kit): Map<number, number> {
-    const known = this.until.get(pool) ?? new Map<number, number>();
-    this.until.set(pool, known);
+  private of({ pool }: Kit): Map<number, Failed> {
+    const known = this.rows.get(pool) ?? new Map<number, Failed>();
+    this.rows.set(pool, known);
+    // Another process has worked on what this one has not tried again.
+    for (const [id, { until }] of known) if (until + postponedMs < performance.now()) known.delete(id);
     return known;
   }
 
   add(kit: Kit, id: number): void {
-    this.of(kit).set(id, performance.now() + postponedMs);
+    const known = this.of(kit);
+    known.set(id, { until: performance.now() + postponedMs, times: 1 + (known.get(id)?.times ?? 0) });
   }
 
-  ids(kit: Kit): number[] {
+  succeeded(kit: Kit, ids: readonly number[]): void {
     const known = this.of(kit);
-    for (const [id, until] of known) if (until < performance.now()) known.delete(id);
-    return [...known.keys()];
+    for (const id of ids) known.delete(id);
+  }
+
+  /** The rows that wait now. */
+  ids(kit: Kit): number[] {
+    return [...this.of(kit)].flatMap(([id, { until }]) => (until < performance.now() ? [] : id));
+  }
+
+  /** How many rows have failed more than once: these do not pass by themselves. */
+  lasting(kit: Kit): number {
+    return [...this.of(kit).values()].filter(({ times }) => times > 1).length;
   }
 }
 
@@ -110,6 +126,7 @@ export function dueBatch<Row extends { id: number }>(
   return {
     name,
     rows: of,
+    lasting: (kit) => failing.lasting(kit),
     async doNext(kit) {
       let taken: Taken<Row>[] = [];
       try {
@@ -119,6 +136,10 @@ export function dueBatch<Row extends { id: number }>(
           await work(context, taken);
           await assertMoved(context.tx, of, taken);
         });
+        failing.succeeded(
+          kit,
+          taken.map(({ id }) => id),
+        );
       } catch (error) {
         const [first] = taken;
         if (!first) throw error;
@@ -166,6 +187,7 @@ export function startDue(kit: Kit, works: readonly DueWork[]): Stop {
       oncePerMinute(kit.log).write('error', { err: error }, `${name} failed`, `${name} ${causeOf(error)}`);
     }
   };
+  const unwatch = kit.readiness.watch(() => warningOf(kit, works), 'warning');
   const stop = repeat(kit, everyMs, 'looking for due work failed', async () => {
     for (const work of await worksWithDueRows(kit, works))
       if (!running.has(work))
@@ -176,10 +198,17 @@ export function startDue(kit: Kit, works: readonly DueWork[]): Stop {
   });
   return async () => {
     ended = true;
+    unwatch();
     await stop();
     await Promise.all(running.values());
     await Promise.all(works.map((work) => work.finish?.(kit)));
   };
+}
+
+/** Names the works that fail again and again on the same rows; null if none does. */
+function warningOf(kit: Kit, works: readonly DueWork[]): string | null {
+  const failing = works.flatMap(({ name, lasting }) => ((lasting?.(kit) ?? 0) > 0 ? name : []));
+  return failing.length > 0 ? `Due work fails again and again: ${failing.join(', ')}. The log names its rows.` : null;
 }
 
 async function worksWithDueRows(kit: Kit, works: readonly DueWork[]): Promise<readonly DueWork[]> {

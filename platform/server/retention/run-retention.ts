@@ -1,11 +1,14 @@
 import { type RawBuilder, sql } from 'kysely';
 import { dueWork } from '../due.ts';
 import type { Kit } from '../kit.ts';
+import { isDataError } from '../monitoring/isolate-faults.ts';
 import { inSystem, type Tx } from '../postgres/database.ts';
 import type { AppRetention } from './retention.ts';
 
 /** The number of rows per transaction. */
 const batchRows = 5000;
+/** How many times smaller the next attempt is after a row could not be erased. */
+const batchDivisor = 50;
 
 /**
  * Makes a run of each retention due for each company that has rows in its table or has had some. A run of an earlier night
@@ -62,16 +65,44 @@ async function retainBatch(tx: Tx, kit: Kit, run: Run): Promise<void> {
              SELECT days FROM retention_setting WHERE company_id = ${run.companyId} AND app = ${run.app} AND name = ${run.setting}),
              ${retention.days.default})))::integer AS days, ${deletedFiles} AS files`.execute(tx);
   const { days = retention.days.default, files = 0 } = found.rows[0] ?? {};
-  const ids = await retainRows(tx, retention, { ...run, days });
-  await forget(tx, retention, ids);
+  const { ids, ended } = await retainNext(tx, kit, retention, { ...run, days });
   const oldest = sql`SELECT t.${sql.ref(retention.at)} FROM ${sql.table(retention.table)} t
     WHERE t.company_id = ${run.companyId} AND t.${sql.ref(retention.at)} IS NOT NULL AND ${isWhole(retention)} ORDER BY t.${sql.ref(retention.at)} LIMIT 1`;
-  const ended = ids.length < batchRows;
   await sql`
     UPDATE retention_run SET rows = rows + ${ids.length}, files = files + ${deletedFiles} - ${files},
            due_at = CASE WHEN NOT ${ended} THEN clock_timestamp() END, ended_at = CASE WHEN ${ended} THEN clock_timestamp() END,
            oldest_left = ${ended ? sql`(${oldest})` : sql`oldest_left`}
      WHERE id = ${run.id}`.execute(tx);
+}
+
+type Retained = {
+  ids: readonly string[];
+  /** Whether none is left. */
+  ended: boolean;
+};
+
+/**
+ * Retains the next batch. If a row cannot be deleted or changed, the batch becomes smaller until the row is alone, which is
+ * logged and left for the next run: it must not hold up the others.
+ */
+async function retainNext(tx: Tx, kit: Kit, retention: AppRetention, run: RetentionRun): Promise<Retained> {
+  for (let size = batchRows; ; size = Math.ceil(size / batchDivisor)) {
+    await sql`SAVEPOINT batch`.execute(tx);
+    try {
+      const ids = await retainRows(tx, retention, run, size);
+      await forget(tx, retention, ids);
+      await sql`RELEASE SAVEPOINT batch`.execute(tx);
+      return { ids, ended: ids.length < size };
+    } catch (error) {
+      if (!isDataError(error)) throw error;
+      await sql`ROLLBACK TO SAVEPOINT batch`.execute(tx);
+      if (size > 1) continue;
+      const { table } = retention;
+      const [id] = await passRow(tx, retention, run);
+      kit.log.error({ err: error, table, id }, 'retention cannot erase a row');
+      return { ids: [], ended: id === undefined };
+    }
+  }
 }
 
 /** How many files this transaction, or an earlier one of the connection, has deleted. */
@@ -87,25 +118,48 @@ function isWhole({ pseudonymise }: AppRetention): RawBuilder<unknown> {
   )})`;
 }
 
-/**
- * Deletes or pseudonymises the next rows of a run, in the order of their times, and returns their ids. Rows that somebody is
- * changing wait for the next run.
- */
-async function retainRows(tx: Tx, retention: AppRetention, run: Run & { days: number }): Promise<string[]> {
-  const { table, at, pseudonymise, hold = sql`false` } = retention;
-  const time = sql`t.${sql.ref(at)}`;
+type RetentionRun = Run & { days: number };
+
+/** Deletes or pseudonymises the next rows of a run, and returns their ids. */
+async function retainRows(
+  tx: Tx,
+  retention: AppRetention,
+  run: RetentionRun,
+  limit: number,
+): Promise<readonly string[]> {
+  const { table, pseudonymise } = retention;
   const values = Object.entries(pseudonymise ?? {}).map(([name, value]) => sql`${sql.ref(name)} = ${value}`);
   const change = pseudonymise
     ? sql`UPDATE ${sql.table(table)} t SET ${sql.join(values)} FROM old`
     : sql`DELETE FROM ${sql.table(table)} t USING old`;
+  return past(tx, retention, run, limit, sql`${change} WHERE t.id = old.id RETURNING t.id`);
+}
+
+/** Passes the next row of a run without changing it, and returns its id. */
+const passRow = (tx: Tx, retention: AppRetention, run: RetentionRun): Promise<readonly string[]> =>
+  past(tx, retention, run, 1, sql`SELECT id FROM old`);
+
+/**
+ * Moves a run past its next rows `old`, in the order of their times, and returns the ids that `change` returns. Rows that
+ * somebody is changing wait for the next run.
+ */
+async function past(
+  tx: Tx,
+  retention: AppRetention,
+  run: RetentionRun,
+  limit: number,
+  change: RawBuilder<unknown>,
+): Promise<readonly string[]> {
+  const { table, at, hold = sql`false` } = retention;
+  const time = sql`t.${sql.ref(at)}`;
   const { rows } = await sql<{ id: string }>`
     WITH old AS MATERIALIZED (
       SELECT t.id, ${time} AS at FROM ${sql.table(table)} t, retention_run r
        WHERE r.id = ${run.id} AND t.company_id = ${run.companyId} AND ${time} < now() - ${run.days} * interval '1 day'
          AND (${time}, t.id) > (coalesce(r.after_at, '-infinity'), coalesce(r.after_id, 0))
          AND ${isWhole(retention)} AND (${hold}) IS NOT TRUE
-       ORDER BY ${time}, t.id LIMIT ${batchRows} FOR UPDATE OF t SKIP LOCKED),
-    changed AS (${change} WHERE t.id = old.id RETURNING t.id),
+       ORDER BY ${time}, t.id LIMIT ${limit} FOR UPDATE OF t SKIP LOCKED),
+    changed AS (${change}),
     reached AS (
       UPDATE retention_run SET (after_at, after_id) = (SELECT at, id FROM old ORDER BY at DESC, id DESC LIMIT 1)
        WHERE id = ${run.id} AND EXISTS (SELECT FROM old))
