@@ -44,13 +44,14 @@ export interface Tables {
     createdAt: DefaultInstant;
   };
   idempotency: {
-    userId: number;
+    userId: number | null;
     key: string;
     route: string;
     requestHash: string;
     status: number | null;
     reply: unknown;
     createdAt: DefaultInstant;
+    linkId: number | null;
   };
   installation: {
     single: Generated<boolean>;

@@ -68,6 +68,23 @@ describe('a token', () => {
     expect((await program.call('GET', '/sample/alarm/operational')).status).toBe(403);
   });
 
+  test('is one of at most 50 active ones of a person', async () => {
+    const [person] = await query("SELECT id FROM users WHERE email = 'operator@rasid.test'");
+    const before = 49;
+    await query(
+      `INSERT INTO api_token (company_id, user_id, name, abilities, per_minute, token_hash, hint, expires_at)
+       SELECT $1, $2, 'Filler', '{sample.device.read}', 60, sha256(n::text::bytea), '', now() + interval '1 day' FROM generate_series(1, $3) n`,
+      [companyId, person.id, before],
+    );
+    const body = { name: 'Dashboard', abilities: [readDevices], structures: null, expiresAt: inDays(30) };
+    const replies = [
+      await operator.call('POST', '/api-token', { body }),
+      await operator.call('POST', '/api-token', { body }),
+    ];
+    await query('DELETE FROM api_token WHERE user_id = $1', [person.id]);
+    expect(replies.map(({ status }) => status)).toEqual([201, 409]);
+  });
+
   test('is refused beyond its own limit, which other tokens of the person do not share', async () => {
     const [few, many] = [await tokenOf(admin, { perMinute: 2 }), await tokenOf(admin)];
     expect([await statusOf(few), await statusOf(few)]).toEqual([200, 200]);

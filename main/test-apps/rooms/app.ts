@@ -158,6 +158,7 @@ export const rooms = defineApp({
         access: { public: 'the link and its PIN are the credential', link: 'door' },
         reply: z.object({ room: z.number() }),
         status: 200,
+        idempotent: true,
       }),
       /** Who entered the room since then. Reading what is older than a day needs a reason. */
       visits: route.get('/room/visit', {

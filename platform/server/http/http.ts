@@ -207,7 +207,7 @@ async function answer(
   };
   const required = route.idempotent === 'required';
   const form = route.upload && route.idempotent ? { form: await formOf(request, body) } : {};
-  const call = { route: callAddress(app, route), status: route.status, required, actor, request, ...form };
+  const call = { route: callAddress(app, route), status: route.status, required, actor, link, request, ...form };
   const inOne = (tx: Tx) => handler(Object.assign(context, { tx }) as unknown as Context);
   const run = (tx: Tx) => (route.idempotent ? withIdempotencyKey(tx, kit, call, () => inOne(tx)) : inOne(tx));
   const work = () => {

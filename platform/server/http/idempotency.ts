@@ -2,57 +2,72 @@ import { createHash, createHmac } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import type { Kit } from '../kit.ts';
-import { inSystem, type Tx } from '../postgres/database.ts';
+import { bypassRls, inSystem, type Tx } from '../postgres/database.ts';
 import { refuse } from '../refuse.ts';
 import { seal, unseal } from '../seal.ts';
 import type { Actor } from '../serve.ts';
+import { type LinkCaller, scopeOf } from './links.ts';
 
 /** Replies hold codes and links that are stored nowhere else in plain text. */
 type Kept = { sealed: string };
 const isKept = (reply: unknown): reply is Kept =>
   typeof reply === 'object' && reply !== null && Object.keys(reply).join() === 'sealed';
 
+/** Whose key it is: of a person, or of a link. */
+type KeyOwner = { userId: number; linkId: null } | { userId: null; linkId: number };
+const ownerOf = ({ actor, link }: Pick<KeyedCall, 'actor' | 'link'>): KeyOwner | null => {
+  if (actor) return { userId: actor.session.user.id, linkId: null };
+  return link && { userId: null, linkId: link.id };
+};
+
 type KeyedCall = {
   route: string;
   status: number;
   required: boolean;
   actor: Actor | null;
+  link: LinkCaller | null;
   request: FastifyRequest;
   /** What was sent, where the request itself has no body: a form with the hashes of its files. */
   form?: unknown;
 };
 
+const isOwn = ({ userId, linkId }: KeyOwner, key: string) =>
+  linkId === null
+    ? sql<boolean>`user_id = ${userId} AND link_id IS NULL AND key = ${key}`
+    : sql<boolean>`user_id IS NULL AND link_id = ${linkId} AND key = ${key}`;
+
 /** Returns the first reply to a repeated `Idempotency-Key`; a row lock makes a concurrent repeat wait for it. */
 export async function withIdempotencyKey(
   tx: Tx,
   { secrets }: Pick<Kit, 'secrets'>,
-  { route, status, required, actor, request, form }: KeyedCall,
+  { route, status, required, actor, link, request, form }: KeyedCall,
   work: () => Promise<unknown>,
 ): Promise<unknown> {
   const key = request.headers['idempotency-key'];
-  if (!actor || typeof key !== 'string' || key === '') {
+  const owner = ownerOf({ actor, link });
+  if (!owner || typeof key !== 'string' || key === '') {
     if (required) throw refuse(400, 'idempotency-key-required');
     return work();
   }
   if (key.length > 200) throw refuse(400, 'bad-idempotency-key');
-  const userId = actor.session.user.id;
-  const bound = `reply ${userId} ${key}`;
+  // The policy of the table is about people.
+  const asOwner = <T>(run: () => Promise<T>) => (link && !actor ? bypassRls(tx, scopeOf(link), run) : run());
+  const bound = `reply ${owner.linkId === null ? owner.userId : `link ${owner.linkId}`} ${key}`;
   const asked = JSON.stringify([request.url, request.body ?? form]);
   // Codes cannot be tested against it without the key of the installation.
   const requestHash = createHmac('sha256', secrets.sealing).update(asked).digest('hex');
-  const inserted = await tx
-    .insertInto('idempotency')
-    .values({ key, userId, route, requestHash, status: null, reply: null })
-    .onConflict((conflict) => conflict.columns(['userId', 'key']).doNothing())
-    .returning('key')
-    .executeTakeFirst();
+  const inserted = await asOwner(() =>
+    tx
+      .insertInto('idempotency')
+      .values({ ...owner, key, route, requestHash, status: null, reply: null })
+      .onConflict((conflict) => conflict.columns(['userId', 'linkId', 'key']).doNothing())
+      .returning('key')
+      .executeTakeFirst(),
+  );
   if (!inserted) {
-    const first = await tx
-      .selectFrom('idempotency')
-      .selectAll()
-      .where('userId', '=', userId)
-      .where('key', '=', key)
-      .executeTakeFirstOrThrow();
+    const first = await asOwner(() =>
+      tx.selectFrom('idempotency').selectAll().where(isOwn(owner, key)).executeTakeFirstOrThrow(),
+    );
     // Replies that were stored before sealing was introduced stay for eight days.
     const formerHash = createHash('sha256').update(asked).digest('hex');
     if (![requestHash, formerHash].includes(first.requestHash)) throw refuse(409, 'idempotency-key-reused');
@@ -61,12 +76,8 @@ export async function withIdempotencyKey(
   }
   const result = await work();
   const sealed = seal(secrets.sealing, JSON.stringify(result ?? null), bound);
-  await tx
-    .updateTable('idempotency')
-    .set({ status, reply: JSON.stringify({ sealed: sealed.toString('base64') } satisfies Kept) })
-    .where('userId', '=', userId)
-    .where('key', '=', key)
-    .execute();
+  const reply = JSON.stringify({ sealed: sealed.toString('base64') } satisfies Kept);
+  await asOwner(() => tx.updateTable('idempotency').set({ status, reply }).where(isOwn(owner, key)).execute());
   return result;
 }
 

@@ -18,9 +18,9 @@ async function makeLink(kind: 'pass' | 'door' = 'pass', body: object = {}, room 
 }
 const seen = (secret: string) =>
   app.anonymous.call('GET', '/rooms/api/room/seen', { headers: { authorization: `Link ${secret}` } });
-const enter = (secret: string, pin?: string) =>
+const enter = (secret: string, pin?: string, more: Record<string, string> = {}) =>
   app.anonymous.call('POST', '/rooms/api/room/enter', {
-    headers: { authorization: `Link ${secret}`, ...(pin === undefined ? {} : { 'link-pin': pin }) },
+    headers: { authorization: `Link ${secret}`, ...(pin === undefined ? {} : { 'link-pin': pin }), ...more },
   });
 const stored = async (id: number) =>
   (await app.kit.pool.query('SELECT * FROM signed_link WHERE id = $1', [id])).rows[0] as Record<string, unknown>;
@@ -50,6 +50,16 @@ describe('a link', () => {
     expect(days(await stored((await makeLink('door')).id))).toBe(1);
     const until = new Date(Date.now() + 3_600_000).toISOString();
     expect((await stored((await makeLink('pass', { until })).id)).until_at).toBe(until);
+  });
+
+  test('gets its first reply to a repeated call with the same key, which is that of this link alone', async () => {
+    const [one, other] = [await makeLink('door'), await makeLink('door', {}, 8)];
+    const key = { 'idempotency-key': 'ring' };
+    expect((await enter(one.secret, '4711', key)).body.data).toEqual({ room: 7 });
+    await app.kit.pool.query('UPDATE signed_link SET subject_id = 9 WHERE id = $1', [one.id]);
+    expect((await enter(one.secret, '4711', key)).body.data).toEqual({ room: 7 });
+    expect((await enter(one.secret, '4711')).body.data).toEqual({ room: 9 });
+    expect((await enter(other.secret, '4711', key)).body.data).toEqual({ room: 8 });
   });
 
   test('is replaced: the new secret works, the old one does not', async () => {
