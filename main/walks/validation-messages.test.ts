@@ -16,7 +16,7 @@ const validationTexts = (folder: string, language: string): string[] => {
   return Object.keys(texts.validation ?? {});
 };
 const folderOf = ({ id, kind }: AppManifest) =>
-  ['sample', 'rooms'].includes(id) ? `main/test-apps/${id}` : `${kind === 'core' ? 'core' : 'solutions'}/${id}`;
+  ['sample', 'rooms', 'depot'].includes(id) ? `main/test-apps/${id}` : `${kind === 'core' ? 'core' : 'solutions'}/${id}`;
 
 /** The messages that are explained in both languages: by the kit, the app or a slice that it needs. */
 function explainedBy(app: AppManifest): Set<string> {
