@@ -1,4 +1,4 @@
-import { type Paths, pathIn } from '#platform/common/placed-pages.ts';
+import { type Paths, pathIn } from '#platform/common/pages/placed-pages.ts';
 import type { AlarmClass } from './manifest.ts';
 import { standard } from './standard-actions.ts';
 

@@ -1,5 +1,5 @@
 import type { AppManifest } from '#platform/common/define-app.ts';
-import { usualPage } from '#platform/common/placed-pages.ts';
+import { usualPage } from '#platform/common/pages/placed-pages.ts';
 
 /** Where an app may mount its board: as another view of its first page, or as a separate page. */
 export const boardPaths = ['alternative', 'analysis/dashboard'] as const;

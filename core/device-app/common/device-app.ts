@@ -24,7 +24,7 @@ import { templateRoutes } from '#core/templates/common/template.ts';
 import type { AccessRule } from '#platform/common/access.ts';
 import { type Page, page } from '#platform/common/define-app.ts';
 import { canDo } from '#platform/common/define-entity.ts';
-import { type Paths, placePages } from '#platform/common/placed-pages.ts';
+import { type Paths, placePages } from '#platform/common/pages/placed-pages.ts';
 import { catalogueRoutes } from './catalogue.ts';
 import { devicePaths, ofSolution } from './device-paths.ts';
 import { type SmallCall, smallCalls } from './small-calls.ts';

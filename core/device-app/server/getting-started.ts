@@ -3,7 +3,7 @@ import { deviceProgress } from '#core/devices/server/api.ts';
 import { hasStructure } from '#core/places/server/api.ts';
 import { rulePaths } from '#core/rules/common/rule-desk.ts';
 import { hasRule } from '#core/rules/server/api.ts';
-import { usualPage } from '#platform/common/placed-pages.ts';
+import { usualPage } from '#platform/common/pages/placed-pages.ts';
 import { visibleApps } from '#platform/server/kit.ts';
 import { companyOf, type Handlers } from '#platform/server/serve.ts';
 import type { gettingStartedRoutes, StartStep } from '../common/getting-started.ts';

@@ -1,5 +1,5 @@
 import type { AppManifest } from '#platform/common/define-app.ts';
-import { usualAddress } from '#platform/common/placed-pages.ts';
+import { usualAddress } from '#platform/common/pages/placed-pages.ts';
 import { devicePaths, ofSolution } from '../common/device-paths.ts';
 
 type App = Pick<AppManifest, 'web' | 'pages'>;

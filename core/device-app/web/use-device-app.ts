@@ -1,5 +1,5 @@
 import type { AppManifest } from '#platform/common/define-app.ts';
-import { usualPage } from '#platform/common/placed-pages.ts';
+import { usualPage } from '#platform/common/pages/placed-pages.ts';
 import type { Client } from '#platform/web/client/client-of.ts';
 import { mountedCalls } from '#platform/web/client/mounted-calls.ts';
 import { registeredApps } from '#platform/web/session/session.ts';

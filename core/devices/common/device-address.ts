@@ -1,5 +1,5 @@
 import type { AppManifest } from '#platform/common/define-app.ts';
-import { usualAddress } from '#platform/common/placed-pages.ts';
+import { usualAddress } from '#platform/common/pages/placed-pages.ts';
 
 /** The usual path of the page of a device, unless its solution has its own page. */
 export const devicePagePath = 'devices/list/solution/{solutionId}/device/{id}';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type Page, page } from '#platform/common/define-app.ts';
 import { canDo } from '#platform/common/define-entity.ts';
 import type { ListSpec } from '#platform/common/list.ts';
-import { placeAt } from '#platform/common/placed-pages.ts';
+import { placeAt } from '#platform/common/pages/placed-pages.ts';
 import { route } from '#platform/common/route.ts';
 import { deviceLogLine, logList } from './device-log.ts';
 

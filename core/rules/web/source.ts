@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import type { AppManifest } from '#platform/common/define-app.ts';
+import { usualAddress } from '#platform/common/pages/placed-pages.ts';
 import { canDo } from '#platform/common/permission-key.ts';
-import { usualAddress } from '#platform/common/placed-pages.ts';
 import type { Client } from '#platform/web/client/client-of.ts';
 import { mountedCalls } from '#platform/web/client/mounted-calls.ts';
 import { useMe } from '#platform/web/session/hooks.tsx';

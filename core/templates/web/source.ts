@@ -2,7 +2,7 @@ import type { BatterySpec } from '#core/devices/common/battery-forecast.ts';
 import type { ModelSetting, ReportInterval } from '#core/devices/common/models/model-settings.ts';
 import type { Reporting } from '#core/devices/common/models/reporting.ts';
 import type { AppManifest } from '#platform/common/define-app.ts';
-import { usualAddress } from '#platform/common/placed-pages.ts';
+import { usualAddress } from '#platform/common/pages/placed-pages.ts';
 import { type Client, clientOf, type Endpoint, type ReplyPage } from '#platform/web/client/client-of.ts';
 import { useData } from '#platform/web/client/hooks.ts';
 import { mountedCalls } from '#platform/web/client/mounted-calls.ts';

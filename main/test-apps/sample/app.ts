@@ -14,7 +14,7 @@ import { commandRoles, sampleCommands } from './commands.ts';
 import { sampleMarket } from './market.ts';
 
 const parts = deviceApp('sample', {
-  calls: ['suggestion', 'countByStructure', 'basic', 'structures', 'country', 'city'],
+  calls: ['suggestion', 'countByStructure', 'basic', 'structures', 'user', 'country', 'city'],
   commands: sampleCommands,
 });
 

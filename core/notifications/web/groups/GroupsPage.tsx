@@ -5,7 +5,7 @@ import { mailPlanRoutes } from '#core/mail-plans/common/mail-plan.ts';
 import { useMailPlanList } from '#core/mail-plans/web/parts.tsx';
 import { PermissionGroupList } from '#core/permissions/web/parts.tsx';
 import type { AppManifest } from '#platform/common/define-app.ts';
-import { usualPage } from '#platform/common/placed-pages.ts';
+import { usualPage } from '#platform/common/pages/placed-pages.ts';
 import { usePermitted } from '#platform/web/session/hooks.tsx';
 import { iconSizes } from '#platform/web/theme.ts';
 import { useAppFilter } from '#platform/web/ui/list/filters/use-app-filter.ts';

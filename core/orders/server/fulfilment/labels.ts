@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { inventoryPath } from '#core/inventory/common/inventory-page.ts';
 import { labelsOfStock } from '#core/inventory/server/api.ts';
 import { requestPrint } from '#core/print/server/api.ts';
-import { usualAddress } from '#platform/common/placed-pages.ts';
+import { usualAddress } from '#platform/common/pages/placed-pages.ts';
 import { refuse } from '#platform/server/refuse.ts';
 import { type Context, companyOf } from '#platform/server/serve.ts';
 import type { deploymentRoutes, LabelSheet } from '../../common/deployment.ts';

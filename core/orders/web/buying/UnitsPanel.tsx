@@ -1,7 +1,7 @@
 import { Anchor, Table, Text } from '@mantine/core';
 import { Link } from 'react-router';
 import { inventoryPath } from '#core/inventory/common/inventory-page.ts';
-import { usualAddress, usualPage } from '#platform/common/placed-pages.ts';
+import { usualAddress, usualPage } from '#platform/common/pages/placed-pages.ts';
 import { registeredApps } from '#platform/web/session/session.ts';
 import { searchAddress } from '#platform/web/shell/search/search.ts';
 import { Panel } from '#platform/web/ui/page/Panel.tsx';

@@ -1,4 +1,4 @@
-import type { AppManifest, Page } from './define-app.ts';
+import type { AppManifest, Page } from '../define-app.ts';
 
 /**
  * The paths of pages that an app has elsewhere than usual: `{ 'devices/list': 'stock/list' }`. What is below a path moves

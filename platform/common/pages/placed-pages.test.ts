@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { page } from './define-app.ts';
+import { page } from '../define-app.ts';
 import { pathIn, placeAt, placePages, usualAddress, usualPage } from './placed-pages.ts';
 
 const at = (path: string) => page(path, { access: 'signed-in' });
