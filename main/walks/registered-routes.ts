@@ -41,18 +41,15 @@ function contractOf({ app, route }: Registered): string {
 }
 
 const fixtures = new Set(testApps.map(({ app }) => app.id));
-const fixtureContracts = new Map<string, Set<string>>();
+const keyOf = (entry: Registered) => `${routeAddress(entry)} ${contractOf(entry)}`;
+/** The first fixture app that mounts a call. */
+const fixtureOf = new Map<string, string>();
 for (const entry of allRoutes.filter(({ app }) => fixtures.has(app.id)))
-  fixtureContracts.set(
-    routeAddress(entry),
-    (fixtureContracts.get(routeAddress(entry)) ?? new Set()).add(contractOf(entry)),
-  );
+  if (!fixtureOf.has(keyOf(entry))) fixtureOf.set(keyOf(entry), entry.app.id);
 
-/** Whether a fixture app mounts the same call with the same access and handler, so that it need not be tried again. */
+/** Whether another app, a fixture, mounts the same call with the same access and handler, so that it need not be tried again. */
 export const isMountedByFixture = (entry: Registered): boolean =>
-  entry.app.kind === 'solution' &&
-  !fixtures.has(entry.app.id) &&
-  fixtureContracts.get(routeAddress(entry))?.has(contractOf(entry)) === true;
+  entry.app.kind === 'solution' && (fixtureOf.get(keyOf(entry)) ?? entry.app.id) !== entry.app.id;
 
 /** Every call once: those that apps share are tried on the fixture apps, and in a real app only its own. */
 export const walkedRoutes: Registered[] = allRoutes.filter((entry) => !isMountedByFixture(entry));

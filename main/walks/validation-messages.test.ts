@@ -7,6 +7,7 @@ import type { AppManifest } from '#platform/common/define-app.ts';
 import { unreadableField } from '#platform/common/text/plain-text.ts';
 import { explainByKeys } from '#platform/server/http/field-errors.ts';
 import { sampleOf } from '../sample.ts';
+import { testApps } from '../test-apps/index.ts';
 import { hostileValue, valuesFor } from '../testing/hostile-values.ts';
 import { manifests, walkedRoutes } from './registered-routes.ts';
 
@@ -15,8 +16,9 @@ const validationTexts = (folder: string, language: string): string[] => {
   const texts: { validation?: object } = JSON.parse(readFileSync(`${folder}/locales/${language}.json`, 'utf8'));
   return Object.keys(texts.validation ?? {});
 };
+const fixtures = new Set(testApps.map(({ app }) => app.id));
 const folderOf = ({ id, kind }: AppManifest) =>
-  ['sample', 'rooms'].includes(id) ? `main/test-apps/${id}` : `${kind === 'core' ? 'core' : 'solutions'}/${id}`;
+  fixtures.has(id) ? `main/test-apps/${id}` : `${kind === 'core' ? 'core' : 'solutions'}/${id}`;
 
 /** The messages that are explained in both languages: by the kit, the app or a slice that it needs. */
 function explainedBy(app: AppManifest): Set<string> {

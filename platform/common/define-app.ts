@@ -21,6 +21,11 @@ export type QuickAccess = {
 export type Page = {
   /** Address below the app's `web`, with parameters in braces. It is also the id by which the component is bound. */
   path: string;
+  /**
+   * The path at which other apps have the page, if this one has it elsewhere (`placePages`). Its texts and component are
+   * those of the usual path, and links find it by that (`usualAddress`).
+   */
+  usual?: string;
   access: Access;
   /** The key of its texts: `<app>.pages.<key>`. Derived from the path. */
   key: string;

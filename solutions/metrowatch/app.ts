@@ -24,7 +24,7 @@ import { parkingRoutes } from './common/parking.ts';
 const devices = canDo('metrowatch.device', 'read');
 const parts = deviceApp('metrowatch', {
   commands,
-  templates: 'devices-templates',
+  paths: { templates: 'devices-templates' },
   board: 'analysis/dashboard',
   calls: ['countByStructure'],
 });

@@ -3,6 +3,7 @@ import { IconArrowBackUp } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { iconSizes } from '#platform/web/theme.ts';
 import { usePageHandle } from '#platform/web/ui/page/PageFrame.tsx';
+import { boardPathOf } from '../common/pages.ts';
 import { useText } from './api.ts';
 import { BoardView } from './BoardView.tsx';
 
@@ -12,7 +13,7 @@ export function AppBoardPage() {
   const handle = usePageHandle();
   if (!handle) return null;
   // A board that is a separate page has no other view.
-  const back = handle.page.path === 'alternative' && (
+  const back = boardPathOf(handle.app) === 'alternative' && (
     <Button
       component={Link}
       to={handle.app.web}

@@ -2,13 +2,12 @@ import { alarmRoutes } from '#core/alarms/common/alarm.ts';
 import { alarmCountRoutes } from '#core/alarms/common/alarm-count.ts';
 import { alarmsOfApp } from '#core/alarms/common/alarm-desk.ts';
 import { allAlarmRoutes } from '#core/alarms/common/alarm-lists.ts';
-import { alarmClasses } from '#core/alarms/common/device-classes.ts';
+import { alarmClassesAt, alarmPaths } from '#core/alarms/common/device-classes.ts';
 import { boardRoutes } from '#core/boards/common/board.ts';
 import type { BoardPath } from '#core/boards/common/pages.ts';
 import { commandRoutes } from '#core/commands/common/command.ts';
 import { checkRoutes } from '#core/commands/common/device-check.ts';
 import { addAccess, deviceRoutes } from '#core/devices/common/device.ts';
-import { devicePagePath } from '#core/devices/common/device-address.ts';
 import { devicesOfApp } from '#core/devices/common/device-desk-address.ts';
 import { deviceLinkRoutes } from '#core/devices/common/link.ts';
 import type { CommandSpec } from '#core/devices/common/manifest.ts';
@@ -17,16 +16,17 @@ import { groupPages } from '#core/notifications/common/group-pages.ts';
 import { notificationGroupRoutes, notificationWebhookRoutes } from '#core/notifications/common/notification-group.ts';
 import { permissionGroupRoutes } from '#core/permissions/common/permission-group.ts';
 import { ruleRoutes } from '#core/rules/common/rule.ts';
-import { rulesOfApp } from '#core/rules/common/rule-desk.ts';
+import { rulePaths, rulesOfApp } from '#core/rules/common/rule-desk.ts';
 import { tokenRoutes } from '#core/subscriptions/common/token.ts';
-import { tokensPath } from '#core/subscriptions/common/token-pages.ts';
 import { readingRoutes } from '#core/telemetry/common/reading.ts';
-import { type TemplatePath, templatePages } from '#core/templates/common/pages.ts';
+import { templatePages } from '#core/templates/common/pages.ts';
 import { templateRoutes } from '#core/templates/common/template.ts';
 import type { AccessRule } from '#platform/common/access.ts';
 import { type Page, page } from '#platform/common/define-app.ts';
 import { canDo } from '#platform/common/define-entity.ts';
+import { type Paths, placePages } from '#platform/common/pages/placed-pages.ts';
 import { catalogueRoutes } from './catalogue.ts';
+import { devicePaths, ofSolution } from './device-paths.ts';
 import { type SmallCall, smallCalls } from './small-calls.ts';
 
 /** The slices that an app names in `needs` to mount `deviceApp`. */
@@ -54,8 +54,8 @@ const texts = 'device-app';
 type Options<Call extends SmallCall> = {
   /** The commands that devices of the app accept. */
   commands?: Readonly<Record<string, CommandSpec>>;
-  /** The address of the pages of templates. */
-  templates?: TemplatePath;
+  /** The pages that it has elsewhere than usual: `{ 'devices/list': 'stock/list', groups: 'teams' }`. */
+  paths?: Paths;
   /** The address of its board. */
   board?: BoardPath;
   /** Small calls that its clients need as well. */
@@ -68,9 +68,10 @@ type Options<Call extends SmallCall> = {
  */
 export function deviceApp<Call extends SmallCall = never>(
   id: string,
-  { commands: own = {}, templates, board = 'alternative', calls = [] }: Options<Call> = {},
+  { commands: own = {}, paths = {}, board = 'alternative', calls = [] }: Options<Call> = {},
 ) {
   const commands: Readonly<Record<string, CommandSpec>> = { ...configCommands, ...own };
+  const alarmClasses = alarmClassesAt(paths);
   return {
     routes: {
       catalogue: catalogueRoutes(id),
@@ -91,14 +92,17 @@ export function deviceApp<Call extends SmallCall = never>(
       board: boardRoutes(canDo(`${id}.device`, 'read')),
       small: smallCalls(id, calls),
     },
-    pages: [
-      boardPage(id, board),
-      ...devicePages(id),
-      ...templatePages(id, texts, templates),
-      ...alarmPages(id),
-      ...rulePages(id),
-      ...groupPages(id),
-    ],
+    pages: placePages(
+      [
+        boardPage(id, board),
+        ...devicePages(id),
+        ...templatePages(id, texts),
+        ...alarmPages(id),
+        ...rulePages(id),
+        ...groupPages(id),
+      ],
+      paths,
+    ),
     search: [
       { list: 'device.list', icon: 'device-analytics' },
       { list: 'operationalAlarm.live', icon: 'bell' },
@@ -123,20 +127,20 @@ function devicePages(id: string): Page[] {
   const filtered = (path: string, by?: Readonly<Record<string, string>>) =>
     page(path, { access, texts, savedFilter: devicesOfApp(id, by) });
   return [
-    page('devices', { redirects: ['devices/list'] }),
-    filtered('devices/list'),
-    filtered('devices/all'),
-    filtered('devices/list/solution/{solutionId}', { solutionId: '{solutionId}' }),
-    page('devices/add', {
+    page('devices', { redirects: [devicePaths.list] }),
+    filtered(devicePaths.list),
+    filtered(devicePaths.all),
+    filtered(ofSolution(devicePaths.list), { solutionId: '{solutionId}' }),
+    page(devicePaths.add, {
       access: addAccess(id),
       texts,
       quick: { name: 'add-device', icon: 'plus', shortcut: 3 },
     }),
-    page('devices/inventory', { sidebar: 'stock', order: 21, icon: 'package', access, texts }),
-    page('devices/inventory/solution/{solutionId}', { access, texts }),
-    page(tokensPath, { sidebar: 'stock', order: 22, access: tokenRoutes.list.access, texts }),
-    page(`${tokensPath}/solution/{solutionId}`, { access: tokenRoutes.list.access, texts }),
-    page(devicePagePath, { access, texts, ahead: true }),
+    page(devicePaths.inventory, { sidebar: 'stock', order: 21, icon: 'package', access, texts }),
+    page(ofSolution(devicePaths.inventory), { access, texts }),
+    page(devicePaths.tokens, { sidebar: 'stock', order: 22, access: tokenRoutes.list.access, texts }),
+    page(ofSolution(devicePaths.tokens), { access: tokenRoutes.list.access, texts }),
+    page(devicePaths.page, { access, texts, ahead: true }),
   ];
 }
 
@@ -152,21 +156,21 @@ function alarmPages(id: string): Page[] {
   const filtered = (path: string, access: AccessRule, by: Parameters<typeof alarmsOfApp>[1]) =>
     page(path, { access, texts, savedFilter: alarmsOfApp(id, by) });
   return [
-    page('alarms', { redirects: ['alarms/list'] }),
-    filtered('alarms/list', either, {}),
-    filtered('alarms/history', either, { list: 'history' }),
-    filtered('alarms/operational', operational, { ofClass: 'operational' }),
-    filtered('alarms/operational-history', operational, { ofClass: 'operational', list: 'history' }),
-    filtered('alarms/status', status, { ofClass: 'status' }),
-    filtered('alarms/status-history', status, { ofClass: 'status', list: 'history' }),
+    page('alarms', { redirects: [alarmPaths.list] }),
+    filtered(alarmPaths.list, either, {}),
+    filtered(alarmPaths.history, either, { list: 'history' }),
+    filtered(alarmPaths.operational, operational, { ofClass: 'operational' }),
+    filtered(alarmPaths.operationalHistory, operational, { ofClass: 'operational', list: 'history' }),
+    filtered(alarmPaths.status, status, { ofClass: 'status' }),
+    filtered(alarmPaths.statusHistory, status, { ofClass: 'status', list: 'history' }),
   ];
 }
 
 /** The rules of an app are in the list of those of all apps; they are created and edited on pages of their app. */
 const rulePages = (id: string): Page[] => [
-  page('rules/list', { access: canDo(`${id}.rule`, 'read'), texts, savedFilter: rulesOfApp(id) }),
-  page('rules/create', { access: canDo(`${id}.rule`, 'create'), texts }),
-  page('rules/{id}/edit', { access: canDo(`${id}.rule`, 'update'), texts }),
+  page(rulePaths.list, { access: canDo(`${id}.rule`, 'read'), texts, savedFilter: rulesOfApp(id) }),
+  page(rulePaths.create, { access: canDo(`${id}.rule`, 'create'), texts }),
+  page(rulePaths.edit, { access: canDo(`${id}.rule`, 'update'), texts }),
 ];
 
 export type DeviceAppRoutes = ReturnType<typeof deviceApp>['routes'];

@@ -7,9 +7,6 @@ import { route } from '#platform/common/route.ts';
 export const startSteps = ['structure', 'app', 'device', 'connect', 'value', 'rule', 'colleague'] as const;
 export type StartStep = (typeof startSteps)[number];
 
-/** The page of an app that the step `rule` leads to. Without it the step is left out. */
-export const rulePage = 'rules/create';
-
 /** Administrators of a company; people of the platform have none of their own. */
 export const startAccess: AccessRule = { companyAdmin: true, needsCompany: true, companyTypes };
 

@@ -47,6 +47,8 @@ function allCalls(app: string) {
       reply: named.extend({ companyId: z.number() }),
       list: { search: ['name'], sort: ['name'], defaultSort: ['name', 'asc'] },
     }),
+    /** The active staff of the company, for a field in which a person is chosen. */
+    user: route.list('/user', { access, reply: named, list: { search: ['name'] } }),
     country: { ...all, access },
     /** Cities of all countries. */
     city: { ...anyCity, path: '/city', access },

@@ -1,10 +1,12 @@
 import { hasColleague } from '#core/accounts/server/api.ts';
 import { deviceProgress } from '#core/devices/server/api.ts';
 import { hasStructure } from '#core/places/server/api.ts';
+import { rulePaths } from '#core/rules/common/rule-desk.ts';
 import { hasRule } from '#core/rules/server/api.ts';
+import { usualPage } from '#platform/common/pages/placed-pages.ts';
 import { visibleApps } from '#platform/server/kit.ts';
 import { companyOf, type Handlers } from '#platform/server/serve.ts';
-import { type gettingStartedRoutes, rulePage, type StartStep } from '../common/getting-started.ts';
+import type { gettingStartedRoutes, StartStep } from '../common/getting-started.ts';
 
 /**
  * Derives each step from the records of the current company; for a provider that acts for no customer, also from those
@@ -27,7 +29,7 @@ export const gettingStartedHandlers: Handlers<typeof gettingStartedRoutes> = {
       rule: await hasRule(tx, served),
       colleague: await hasColleague(tx, companyId),
     };
-    const hasRulePage = app?.pages.some(({ path }) => path === rulePage) ?? false;
+    const hasRulePage = app !== undefined && usualPage(app, rulePaths.create) !== undefined;
     return {
       steps: (Object.keys(done) as StartStep[])
         .filter((step) => step !== 'rule' || hasRulePage)

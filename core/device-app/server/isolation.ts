@@ -6,6 +6,7 @@ export const isolation: Isolation = {
   rowsWithoutCompany: {
     'GET {api}/hardware': catalogue,
     'GET {api}/hardware/basic': catalogue,
+    'GET {api}/user': 'people: checked by id',
     'GET {api}/city': 'the gazetteer',
     'GET {api}/solution': catalogue,
     'GET {api}/sensor-type': catalogue,
@@ -13,7 +14,10 @@ export const isolation: Isolation = {
     'GET {api}/structure/devices-info': 'structures: checked by id',
     'GET {api}/analysis/structure-portfolio': 'structures: checked by id',
   },
-  listsOf: [[/\/structure\/devices-info$|\/structure-portfolio$|\/metadata\/structures$/, 'structure']],
+  listsOf: [
+    [/\/structure\/devices-info$|\/structure-portfolio$|\/metadata\/structures$/, 'structure'],
+    [/^GET (?:\/[\w-]+)+\/user$/, 'user'],
+  ],
   // What the caller may see in the apps.
   ownOnly: ['GET /overview/headline', 'GET /overview/site', 'GET /overview/map'],
 };

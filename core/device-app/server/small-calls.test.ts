@@ -75,6 +75,23 @@ test('structures are those whose devices the person may read, found by name', as
   expect(await read(`/metadata/structures?search=${search}`, other)).not.toContainEqual(all[0]);
 });
 
+test('people to choose from are the active staff of the company by name, for everyone who may read devices', async () => {
+  const people: { id: number; name: string }[] = await read('/user?limit=100', viewer);
+  const staff = await app.kit.pool.query(
+    `SELECT u.id, u.email FROM users u JOIN users v ON v.company_id = u.company_id
+      WHERE v.email = 'viewer@rasid.test' AND u.kind = 'staff' AND u.status = 'active' ORDER BY 1`,
+  );
+  expect(idsOf(people)).toEqual(idsOf(staff.rows));
+  const operator = staff.rows.find(({ email }) => email === 'operator@rasid.test');
+  const colleague = people.find(({ id }) => id === operator.id);
+  expect(Object.keys(colleague ?? {}).toSorted()).toEqual(['id', 'name']);
+  const found = `/user?search=${encodeURIComponent(colleague?.name ?? '')}`;
+  expect(await read(found)).toContainEqual(colleague);
+  expect(await read(found, other)).not.toContainEqual(colleague);
+  await app.kit.pool.query("UPDATE users SET status = 'suspended' WHERE id = $1", [colleague?.id]);
+  expect(await read(found)).not.toContainEqual(colleague);
+});
+
 test('hardware models are listed by name, and countries and cities as the gazetteer has them', async () => {
   expect(await read('/hardware/basic')).toContainEqual({
     id: 90101,

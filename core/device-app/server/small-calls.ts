@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { findActivePeople } from '#core/accounts/server/api.ts';
 import { countryHandlers } from '#core/countries/server/api.ts';
 import { deviceFacts, deviceSuggestions } from '#core/devices/server/api.ts';
 import { findStructures, structureNamed } from '#core/places/server/api.ts';
@@ -42,6 +43,7 @@ export const smallCallHandlers = ({ id: app, hardware = [] }: AppManifest): Hand
     const { data, totalRecords } = await findStructures(tx, actor.scope, list, limits);
     return { data: data.map(({ id, companyId, name }) => ({ id, companyId, name })), totalRecords };
   },
+  user: ({ tx, actor, list }) => findActivePeople(tx, actor.scope, list),
   country: countryHandlers.all,
   city: countryHandlers.anyCity,
 });

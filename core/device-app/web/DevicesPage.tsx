@@ -9,6 +9,7 @@ import { nothingAdded } from '#platform/web/ui/list/added-to-list.ts';
 import { useAppFilter } from '#platform/web/ui/list/filters/use-app-filter.ts';
 import { InApp } from '#platform/web/ui/page/in-app.ts';
 import { PageFrame } from '#platform/web/ui/page/PageFrame.tsx';
+import { devicePaths } from '../common/device-paths.ts';
 import { AddDevice } from './add/AddDevice.tsx';
 import { DeviceList } from './DeviceList.tsx';
 import { useText } from './texts.ts';
@@ -20,7 +21,7 @@ export function DevicesPage() {
   const t = useText();
   const { session } = useMe();
   // biome-ignore lint/correctness/useExhaustiveDependencies: what may be read depends on the session
-  const apps = useMemo(() => appsWith('devices/list'), [session]);
+  const apps = useMemo(() => appsWith(devicePaths.list), [session]);
   const { chosen } = useAppFilter(apps);
   const [only, ...others] = chosen;
   const one = others.length === 0 ? only : undefined;

@@ -4,6 +4,7 @@ import { listAddress } from './addresses.ts';
 
 const app = {
   web: '/Sample',
+  pages: [],
   solutions: [
     { id: 2, key: 'tank', icon: 'ripple' },
     { id: 8, key: 'meter', icon: 'gauge', page: 'devices/meter/{id}' },

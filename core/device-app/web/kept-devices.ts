@@ -7,6 +7,7 @@ import { listQuery } from '#platform/web/client/hooks.ts';
 import { queryClient } from '#platform/web/client/query-client.ts';
 import { loadQueryAhead } from '#platform/web/offline/load-ahead.ts';
 import { selectedCustomer, sessionStore } from '#platform/web/session/session-store.ts';
+import { devicePaths } from '../common/device-paths.ts';
 import { appsWith, deviceAppOf } from './use-device-app.ts';
 
 const mostDevices = 100;
@@ -14,7 +15,7 @@ const mostDevices = 100;
 /** For installers: the devices that wait for their installation, newest first, the structures, and the reader of labels. */
 export async function loadAhead(): Promise<void> {
   const companyId = selectedCustomer() ?? sessionStore.get().me?.session.user.companyId;
-  const apps = appsWith('devices/add');
+  const apps = appsWith(devicePaths.add);
   if (!companyId || apps.length === 0) return;
   await fetchDetector();
   const request = { limit: mostDevices, sort: { createdAt: 'desc' as const }, filter: { state: 'inventory' } };

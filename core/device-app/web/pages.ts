@@ -1,32 +1,33 @@
 import { boardPathOf } from '#core/boards/common/pages.ts';
 import { boardPages } from '#core/boards/web/parts.tsx';
 import { groupScreens } from '#core/notifications/web/parts.tsx';
+import { rulePaths } from '#core/rules/common/rule-desk.ts';
 import { ruleScreens } from '#core/rules/web/parts.tsx';
-import { templatePathOf } from '#core/templates/common/pages.ts';
 import { templateScreens } from '#core/templates/web/parts.tsx';
 import type { AppManifest } from '#platform/common/define-app.ts';
 import type { PageLoader, ShellParts } from '#platform/web/shell/routing/bind-pages.ts';
+import { devicePaths, ofSolution } from '../common/device-paths.ts';
 
 const inventory = () => import('./InventoryPage.tsx');
 const tokens = () => import('./TokensPage.tsx');
 
 const pages: Record<string, PageLoader> = {
-  'devices/add': () => import('./add/AddDevicePage.tsx'),
-  'devices/inventory': inventory,
-  'devices/inventory/solution/{solutionId}': inventory,
-  'devices/tokens': tokens,
-  'devices/tokens/solution/{solutionId}': tokens,
-  'devices/list/solution/{solutionId}/device/{id}': () => import('./DevicePage.tsx'),
-  'rules/create': ruleScreens.create,
-  'rules/{id}/edit': ruleScreens.edit,
+  [devicePaths.add]: () => import('./add/AddDevicePage.tsx'),
+  [devicePaths.inventory]: inventory,
+  [ofSolution(devicePaths.inventory)]: inventory,
+  [devicePaths.tokens]: tokens,
+  [ofSolution(devicePaths.tokens)]: tokens,
+  [devicePaths.page]: () => import('./DevicePage.tsx'),
+  [rulePaths.create]: ruleScreens.create,
+  [rulePaths.edit]: ruleScreens.edit,
   ...groupScreens,
+  ...templateScreens,
 };
 
 /** The components of the pages that `deviceApp` declares. */
 export const deviceAppPages = (app: Pick<AppManifest, 'pages'>): Record<string, PageLoader> => ({
   ...pages,
   ...boardPages(boardPathOf(app)),
-  ...templateScreens(templatePathOf(app)),
 });
 
 /** The component of `mapPage`. */

@@ -1,4 +1,5 @@
 import type { AppManifest } from '#platform/common/define-app.ts';
+import { usualPage } from '#platform/common/pages/placed-pages.ts';
 import type { Client } from '#platform/web/client/client-of.ts';
 import { mountedCalls } from '#platform/web/client/mounted-calls.ts';
 import { registeredApps } from '#platform/web/session/session.ts';
@@ -26,6 +27,9 @@ export function useDeviceApp(): DeviceApp {
   return deviceAppOf(handle.app);
 }
 
-/** The apps whose page of this path the person may open. */
-export const appsWith = (path: string): AppManifest[] =>
-  registeredApps().filter((app) => app.pages.some((page) => page.path === path && canOpen(app, page)));
+/** The apps whose page of this usual path the person may open. */
+export const appsWith = (usual: string): AppManifest[] =>
+  registeredApps().filter((app) => {
+    const page = usualPage(app, usual);
+    return page !== undefined && canOpen(app, page);
+  });

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { type Page, page } from '#platform/common/define-app.ts';
 import { canDo } from '#platform/common/define-entity.ts';
 import type { ListSpec } from '#platform/common/list.ts';
+import { placeAt } from '#platform/common/pages/placed-pages.ts';
 import { route } from '#platform/common/route.ts';
 import { deviceLogLine, logList } from './device-log.ts';
 
@@ -30,12 +31,17 @@ export const deviceHistoryRoutes = (app: string) => ({
 });
 export type DeviceHistoryRoutes = ReturnType<typeof deviceHistoryRoutes>;
 
-/** The page of the history of an app's devices; its component is `deviceHistory`. */
-export const deviceHistoryPage = (app: string, path = 'devices/history', order = 23): Page =>
-  page(path, {
-    access: canDo(`${app}.device`, 'read'),
-    texts: 'device-app',
-    sidebar: 'stock',
-    order,
-    icon: 'history',
-  });
+const historyPath = 'devices/history';
+
+/** The page of the history of an app's devices, by default at its usual path; its component is `deviceHistory`. */
+export const deviceHistoryPage = (app: string, path = historyPath, order = 23): Page =>
+  placeAt(
+    page(historyPath, {
+      access: canDo(`${app}.device`, 'read'),
+      texts: 'device-app',
+      sidebar: 'stock',
+      order,
+      icon: 'history',
+    }),
+    path,
+  );

@@ -2,10 +2,12 @@ import { sql } from 'kysely';
 import { administratorsOf, companyNamed, contactsOf } from '#core/accounts/server/api.ts';
 import { deviceFacts } from '#core/devices/server/api.ts';
 import { sendNotice } from '#core/notices/server/api.ts';
+import { usualAddress } from '#platform/common/pages/placed-pages.ts';
 import { emittingAsSystem } from '#platform/server/domain-events.ts';
 import type { Kit } from '#platform/server/kit.ts';
 import { brandName, isolated } from '#platform/server/mail/mail-layout.ts';
 import type { Tx } from '#platform/server/postgres/database.ts';
+import { inventoryPath } from '../common/inventory-page.ts';
 
 type Company = { id: number; name: string };
 type HandOver = { name: string; serial: string; app: string; company: Company; former: Company };
@@ -117,7 +119,10 @@ async function mailSide(
             .map((one) => `${isolated(one.name)} · ${isolated(one.serial)} · ${isolated(brandName(kit, locale, app))}`),
           ...(rest > 0 ? [own.more(rest)] : []),
         ],
-        button: { label: own.button, url: `${kit.publicUrl}${app?.web ?? ''}/devices/inventory` },
+        button: {
+          label: own.button,
+          url: `${kit.publicUrl}${usualAddress(app ?? { web: '', pages: [] }, inventoryPath)}`,
+        },
         why: own.why,
       };
     },

@@ -6,8 +6,11 @@ import { notificationGroup, notificationGroupList } from './notification-group.t
 export const groupsPath = 'app-groups/list';
 const groupsAddress = `/core/${groupsPath}`;
 
-/** The address to which the page of an app's groups leads. */
-export const groupsOfApp = (app: string): SavedFilter => ({ of: groupsAddress, by: { app } });
+/** The address to which the page of an app's groups leads, optionally those of one kind. */
+export const groupsOfApp = (app: string, kind?: 'permission' | 'notification'): SavedFilter => ({
+  of: groupsAddress,
+  by: { app, ...(kind === undefined ? {} : { kind }) },
+});
 
 /** The address of the groups of an app among those of all apps. */
 export const groupsAddressOf = ({ id }: { id: string }, kind: string): string =>

@@ -3,6 +3,16 @@ import { type Page, page } from '#platform/common/define-app.ts';
 import { canDo } from '#platform/common/define-entity.ts';
 import { groupsOfApp } from './group-desk.ts';
 
+/** The usual paths of the pages of groups. */
+export const groupPaths = {
+  list: 'groups/list',
+  create: 'groups/create',
+  editPermission: 'groups/edit-permission/{id}',
+  editNotification: 'groups/edit-notification/{id}',
+  addUser: 'groups/add-user',
+  editUser: 'groups/edit-user/{id}',
+} as const;
+
 /** The pages of an app's permission groups and notification groups; the list is that of all apps. */
 export function groupPages(app: string): Page[] {
   const texts = 'notifications';
@@ -10,17 +20,17 @@ export function groupPages(app: string): Page[] {
   const notification = (action: string) => canDo(`${app}.notifications-group`, action);
   const either = (action: string): AccessRule => ({ or: [permission(action), notification(action)] });
   return [
-    page('groups/list', { access: either('read'), texts, savedFilter: groupsOfApp(app) }),
-    page('groups/create', { access: either('create'), texts }),
-    page('groups/edit-permission/{id}', { access: permission('read'), texts }),
-    page('groups/edit-notification/{id}', { access: notification('read'), texts }),
-    page('groups/add-user', { access: either('update'), texts }),
-    page('groups/edit-user/{id}', { access: either('update'), texts }),
+    page(groupPaths.list, { access: either('read'), texts, savedFilter: groupsOfApp(app) }),
+    page(groupPaths.create, { access: either('create'), texts }),
+    page(groupPaths.editPermission, { access: permission('read'), texts }),
+    page(groupPaths.editNotification, { access: notification('read'), texts }),
+    page(groupPaths.addUser, { access: either('update'), texts }),
+    page(groupPaths.editUser, { access: either('update'), texts }),
   ];
 }
 
 /** The pages of the notification groups of an app whose abilities need no permission groups, as those of the core. */
 export function notificationGroupPages(app: string) {
   const access = canDo(`${app}.notifications-group`, 'read');
-  return [page('groups/list', { access }), page('groups/edit-notification/{id}', { access, texts: 'notifications' })];
+  return [page(groupPaths.list, { access }), page(groupPaths.editNotification, { access, texts: 'notifications' })];
 }

@@ -1,16 +1,17 @@
 import type { PageLoader } from '#platform/web/shell/routing/bind-pages.ts';
+import { groupPaths } from '../common/group-pages.ts';
 
 /** The components of the pages that `groupPages` declares. */
 export const groupScreens: Record<string, PageLoader> = {
-  'groups/create': () => import('./groups/CreateGroupPage.tsx'),
-  'groups/edit-permission/{id}': () => import('./groups/PermissionGroupPage.tsx'),
-  'groups/edit-notification/{id}': () => import('./groups/NotificationGroupPage.tsx'),
-  'groups/add-user': () => import('./groups/AddGroupUserPage.tsx'),
-  'groups/edit-user/{id}': () => import('./groups/GroupUserPage.tsx'),
+  [groupPaths.create]: () => import('./groups/CreateGroupPage.tsx'),
+  [groupPaths.editPermission]: () => import('./groups/PermissionGroupPage.tsx'),
+  [groupPaths.editNotification]: () => import('./groups/NotificationGroupPage.tsx'),
+  [groupPaths.addUser]: () => import('./groups/AddGroupUserPage.tsx'),
+  [groupPaths.editUser]: () => import('./groups/GroupUserPage.tsx'),
 };
 
 /** The components of the pages that `notificationGroupPages` declares. */
 export const notificationGroupScreens = {
-  'groups/list': () => import('./groups/NotificationGroupsPage.tsx'),
-  'groups/edit-notification/{id}': () => import('./groups/NotificationGroupPage.tsx'),
+  [groupPaths.list]: () => import('./groups/NotificationGroupsPage.tsx'),
+  [groupPaths.editNotification]: () => import('./groups/NotificationGroupPage.tsx'),
 };

@@ -8,6 +8,9 @@ import { ruleList, ruleRow } from './rule.ts';
 export const rulesPath = 'rules/list';
 const rulesAddress = `/core/${rulesPath}`;
 
+/** The usual paths of the pages on which an app creates and edits its rules. */
+export const rulePaths = { list: rulesPath, create: 'rules/create', edit: 'rules/{id}/edit' } as const;
+
 /** What the page of an app's rules leads to. */
 export const rulesOfApp = (app: string): SavedFilter => ({ of: rulesAddress, by: { app } });
 

@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import type { AppManifest } from '#platform/common/define-app.ts';
+import { usualAddress } from '#platform/common/pages/placed-pages.ts';
 import { canDo } from '#platform/common/permission-key.ts';
 import type { Client } from '#platform/web/client/client-of.ts';
 import { mountedCalls } from '#platform/web/client/mounted-calls.ts';
@@ -7,7 +8,7 @@ import { useMe } from '#platform/web/session/hooks.tsx';
 import { currentDenial, registeredApps } from '#platform/web/session/session.ts';
 import { usePageHandle } from '#platform/web/ui/page/PageFrame.tsx';
 import type { RuleRow, ruleRoutes } from '../common/rule.ts';
-import { rulesAddressOf } from '../common/rule-desk.ts';
+import { rulePaths, rulesAddressOf } from '../common/rule-desk.ts';
 
 type Mounted = { rule: ReturnType<typeof ruleRoutes> };
 export type RuleCalls = Client<Mounted>['rule'];
@@ -26,11 +27,14 @@ const cached = new WeakMap<AppManifest, RuleSource>();
 export function ruleSource(app: AppManifest): RuleSource | undefined {
   const found = cached.get(app);
   if (found || !calls.areIn(app)) return found;
-  const path = `${app.web}/rules`;
   const source: RuleSource = {
     app,
     calls: calls.of(app).rule,
-    addresses: { list: rulesAddressOf(app), create: `${path}/create`, edit: (id) => `${path}/${id}/edit` },
+    addresses: {
+      list: rulesAddressOf(app),
+      create: usualAddress(app, rulePaths.create),
+      edit: (id) => usualAddress(app, rulePaths.edit, { id }),
+    },
   };
   cached.set(app, source);
   return source;

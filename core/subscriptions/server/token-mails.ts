@@ -1,6 +1,7 @@
 import type { PersonContact } from '#core/accounts/server/api.ts';
 import { sendNotice } from '#core/notices/server/api.ts';
 import type { AppManifest } from '#platform/common/define-app.ts';
+import { usualAddress } from '#platform/common/pages/placed-pages.ts';
 import type { Kit } from '#platform/server/kit.ts';
 import { brandName, isolated, type MailLink } from '#platform/server/mail/mail-layout.ts';
 import type { Tx } from '#platform/server/postgres/database.ts';
@@ -122,7 +123,9 @@ function linksOf(
     return [{ label: all, url: `${kit.publicUrl}${everywhere.web}/${allTokensPath}` }];
   const [first, ...others] = [...new Set(tokens.map(({ app }) => app))].flatMap((id): MailLink[] => {
     const app = appOf(kit, id);
-    return app ? [{ label: button(brandName(kit, locale, app)), url: `${kit.publicUrl}${app.web}/${tokensPath}` }] : [];
+    return app
+      ? [{ label: button(brandName(kit, locale, app)), url: `${kit.publicUrl}${usualAddress(app, tokensPath)}` }]
+      : [];
   });
   return [first ?? { label: all, url: kit.publicUrl }, ...others];
 }

@@ -1,24 +1,24 @@
-import type { AppManifest } from '#platform/common/define-app.ts';
 import { type Page, page } from '#platform/common/define-app.ts';
 import { canDo } from '#platform/common/define-entity.ts';
 
-/** Where an app may mount its templates; the first is usual. */
-export const templatePaths = ['templates', 'devices-templates'] as const;
-export type TemplatePath = (typeof templatePaths)[number];
+/** The usual paths of the pages of templates. */
+export const templatePaths = {
+  list: 'templates/list',
+  create: 'templates/create',
+  copy: 'templates/{id}/create',
+  edit: 'templates/{id}/edit',
+  details: 'templates/{id}/details',
+} as const;
 
 /** The pages of templates; `texts` names the slice of their titles. Components: `templateScreens` of the web parts. */
-export function templatePages(app: string, texts: string, path: TemplatePath = 'templates'): Page[] {
+export function templatePages(app: string, texts: string): Page[] {
   const can = (action: string) => canDo(`${app}.template`, action);
   return [
-    page(path, { redirects: [`${path}/list`] }),
-    page(`${path}/list`, { sidebar: 'templates', order: 23, icon: 'template', access: can('read'), texts }),
-    page(`${path}/create`, { access: can('create'), texts }),
-    page(`${path}/{id}/create`, { access: can('create'), texts }),
-    page(`${path}/{id}/edit`, { access: can('update'), texts }),
-    page(`${path}/{id}/details`, { access: can('read'), texts }),
+    page('templates', { redirects: [templatePaths.list] }),
+    page(templatePaths.list, { sidebar: 'templates', order: 23, icon: 'template', access: can('read'), texts }),
+    page(templatePaths.create, { access: can('create'), texts }),
+    page(templatePaths.copy, { access: can('create'), texts }),
+    page(templatePaths.edit, { access: can('update'), texts }),
+    page(templatePaths.details, { access: can('read'), texts }),
   ];
 }
-
-/** Where an app mounts its templates. */
-export const templatePathOf = ({ pages }: Pick<AppManifest, 'pages'>): TemplatePath =>
-  templatePaths.find((path) => pages.some((one) => one.path === `${path}/list`)) ?? 'templates';

@@ -2,11 +2,12 @@ import type { BatterySpec } from '#core/devices/common/battery-forecast.ts';
 import type { ModelSetting, ReportInterval } from '#core/devices/common/models/model-settings.ts';
 import type { Reporting } from '#core/devices/common/models/reporting.ts';
 import type { AppManifest } from '#platform/common/define-app.ts';
+import { usualAddress } from '#platform/common/pages/placed-pages.ts';
 import { type Client, clientOf, type Endpoint, type ReplyPage } from '#platform/web/client/client-of.ts';
 import { useData } from '#platform/web/client/hooks.ts';
 import { mountedCalls } from '#platform/web/client/mounted-calls.ts';
 import { usePageHandle } from '#platform/web/ui/page/PageFrame.tsx';
-import { templatePathOf } from '../common/pages.ts';
+import { templatePaths } from '../common/pages.ts';
 import type { templateRoutes } from '../common/template.ts';
 
 type Routes = { template: ReturnType<typeof templateRoutes> };
@@ -30,17 +31,18 @@ const cached = new WeakMap<AppManifest, TemplateSource>();
 
 /** Returns the same object each time. */
 export function templateSource(app: AppManifest): TemplateSource {
-  const path = `${app.web}/${templatePathOf(app)}`;
+  const at = (page: keyof typeof templatePaths, id?: number) =>
+    usualAddress(app, templatePaths[page], id === undefined ? {} : { id });
   const source = cached.get(app) ?? {
     app,
     calls: calls.of(app).template,
     addresses: {
-      list: `${path}/list`,
-      create: `${path}/create`,
-      starter: (hardwareId) => `${path}/create?model=${hardwareId}`,
-      copy: (id) => `${path}/${id}/create`,
-      edit: (id) => `${path}/${id}/edit`,
-      details: (id) => `${path}/${id}/details`,
+      list: at('list'),
+      create: at('create'),
+      starter: (hardwareId) => `${at('create')}?model=${hardwareId}`,
+      copy: (id) => at('copy', id),
+      edit: (id) => at('edit', id),
+      details: (id) => at('details', id),
     },
   };
   cached.set(app, source);

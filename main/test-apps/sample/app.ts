@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { deviceApp, deviceAppNeeds } from '#core/device-app/common/device-app.ts';
 import { portfolioRoutes } from '#core/device-app/common/portfolio.ts';
 import { deviceHistoryPage, deviceHistoryRoutes } from '#core/devices/common/device-history.ts';
-import { traccarCommands, traccarRoles } from '#core/integrations/common/traccar-commands.ts';
 import { compareRoutes } from '#core/metering/common/compare.ts';
 import { consumptionRoutes } from '#core/metering/common/consumption.ts';
 import { meteringRoutes, tariffPages } from '#core/metering/common/metering.ts';
@@ -11,48 +10,12 @@ import { printPages } from '#core/print/common/pages.ts';
 import { trackingRoutes } from '#core/tracking/common/tracking.ts';
 import { defineApp, page } from '#platform/common/define-app.ts';
 import { canDo } from '#platform/common/define-entity.ts';
+import { commandRoles, sampleCommands } from './commands.ts';
 import { sampleMarket } from './market.ts';
 
-const switches = [902];
 const parts = deviceApp('sample', {
-  calls: ['suggestion', 'countByStructure', 'basic', 'structures', 'country', 'city'],
-  commands: {
-    ...traccarCommands(switches),
-    switch: {
-      params: z.strictObject({ on: z.boolean() }),
-      fields: { on: { kind: 'boolean', default: true } },
-      solutions: switches,
-      confirm: true,
-      automatic: { on: [false] },
-      unless: { sensor: 'byHand', is: true, code: '90020409', word: 'by-hand' },
-    },
-    /** Confirmed by the level that the device reports. */
-    fill: {
-      params: z.strictObject({ level: z.number() }),
-      solutions: [901],
-      confirmed: { sensor: 'level', is: { param: 'level' }, tolerance: 0.2, within: 60, alarm: 'not-followed' },
-    },
-    mode: {
-      params: z.strictObject({ mode: z.enum(['day', 'night']) }),
-      solutions: switches,
-      absent: 'hold',
-      confirmed: { sensor: 'mode', is: { param: 'mode' }, within: 60 },
-    },
-    selfTest: {
-      params: z.strictObject({}),
-      solutions: switches,
-      absent: { code: '90020403', word: 'asleep' },
-      confirmed: { attribute: 'selfTest', is: 'passed', within: 60 },
-    },
-    unlock: {
-      params: z.strictObject({}),
-      ability: 'unlock',
-      solutions: switches,
-      first: true,
-      expires: { default: 10, max: 300 },
-    },
-    ping: { params: z.strictObject({ port: z.number().optional() }), key: 'port', automatic: true },
-  },
+  calls: ['suggestion', 'countByStructure', 'basic', 'structures', 'user', 'country', 'city'],
+  commands: sampleCommands,
 });
 
 /** The app for tests of core and platform. It has tanks, switches and meters. */
@@ -81,7 +44,7 @@ export const sample = defineApp({
     models: { 90301: { capacity: 100_000, maxPerHour: 5 } },
     codes: '9001',
   },
-  roles: { 'device.unlock': 'Operator', ...traccarRoles },
+  roles: commandRoles,
   pages: [
     page('devices/meter/{id}', { access: canDo('sample.device', 'read') }),
     ...printPages('tank-certificate'),

@@ -4,8 +4,8 @@ import { Link } from 'react-router';
 import { DeviceLink } from '#core/devices/web/parts.tsx';
 import { floorPlansAddress, siteAddress } from '#core/places/web/parts.tsx';
 import type { AppManifest } from '#platform/common/define-app.ts';
+import { usualAddress, usualPage } from '#platform/common/pages/placed-pages.ts';
 import { canDo } from '#platform/common/permission-key.ts';
-import { fillPath } from '#platform/web/client/client-of.ts';
 import { useData } from '#platform/web/client/hooks.ts';
 import { useLive } from '#platform/web/client/live/live.ts';
 import { refetchQueries } from '#platform/web/client/live/live-queries.ts';
@@ -218,7 +218,7 @@ function Place({ structure, floor }: PlaceProps) {
   );
 }
 
-/** The page of an app on which rules are changed. */
+/** The usual path of the page of an app on which rules are changed. */
 const rulePage = 'rules/{id}/edit';
 type RuleLinkProps = { app: AppManifest; rule: NonNullable<AlarmDetail['rule']> };
 
@@ -226,10 +226,9 @@ type RuleLinkProps = { app: AppManifest; rule: NonNullable<AlarmDetail['rule']> 
 function RuleLink({ app, rule }: RuleLinkProps) {
   const may = usePermitted(canDo(`${app.id}.rule`, 'update'));
   const name = ruleName(rule, useFormats().language);
-  const isShown = app.pages.some(({ path }) => path === rulePage);
-  if (!may || !isShown) return <bdi>{name}</bdi>;
+  if (!may || !usualPage(app, rulePage)) return <bdi>{name}</bdi>;
   return (
-    <Anchor component={Link} to={`${app.web}/${fillPath(rulePage, { id: rule.id })}`} inherit>
+    <Anchor component={Link} to={usualAddress(app, rulePage, { id: rule.id })} inherit>
       <bdi>{name}</bdi>
     </Anchor>
   );

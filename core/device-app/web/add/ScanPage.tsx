@@ -12,6 +12,7 @@ import { currentDenial } from '#platform/web/session/session.ts';
 import { sizes } from '#platform/web/theme.ts';
 import { PageFrame } from '#platform/web/ui/page/PageFrame.tsx';
 import { Panel } from '#platform/web/ui/page/Panel.tsx';
+import { devicePaths } from '../../common/device-paths.ts';
 import { addDeviceAddress } from '../addresses.ts';
 import { keptDevice } from '../kept-devices.ts';
 import { useText } from '../texts.ts';
@@ -19,7 +20,7 @@ import { appsWith, type DeviceApp, deviceAppOf } from '../use-device-app.ts';
 
 /** The address of the device with this serial number, of any app; null if the person cannot see one. */
 async function addressOfDevice(serial: string): Promise<string | null> {
-  const searched = appsWith('devices/list').map(async (app) => {
+  const searched = appsWith(devicePaths.list).map(async (app) => {
     const list = { search: serial, limit: 20, total: false };
     const { data } = await deviceAppOf(app).calls.device.list.send({ list });
     const device = data.find((one) => one.serial === serial);
@@ -32,7 +33,7 @@ async function addressOfDevice(serial: string): Promise<string | null> {
 
 /** The device with this serial number that was loaded before, where the server cannot be reached. */
 function findKept(serial: string): (DeviceApp & { device: Device }) | undefined {
-  return appsWith('devices/list')
+  return appsWith(devicePaths.list)
     .map((app) => ({ ...deviceAppOf(app), device: keptDevice(app, serial) }))
     .find((found): found is DeviceApp & { device: Device } => found.device !== undefined);
 }
@@ -60,7 +61,7 @@ export function ScanPage() {
     const serial = serialIn(label) ?? label.trim();
     setSearching(true);
     try {
-      const [adds] = appsWith('devices/add');
+      const [adds] = appsWith(devicePaths.add);
       const address =
         (await addressOfDevice(serial)) ?? (adds && `${addDeviceAddress(adds)}?serial=${encodeURIComponent(serial)}`);
       if (address) return void navigate(address, { replace: true });

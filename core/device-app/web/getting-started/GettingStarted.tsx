@@ -4,6 +4,8 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { AppOffers } from '#core/accounts/web/parts.tsx';
 import { deviceAddress } from '#core/devices/common/device-address.ts';
+import { rulePaths } from '#core/rules/common/rule-desk.ts';
+import { usualAddress } from '#platform/common/pages/placed-pages.ts';
 import { clientOf } from '#platform/web/client/client-of.ts';
 import { useData } from '#platform/web/client/hooks.ts';
 import { useLiveRefetch } from '#platform/web/client/live/live-refetch.ts';
@@ -14,7 +16,7 @@ import { registeredApps } from '#platform/web/session/session.ts';
 import { iconSizes } from '#platform/web/theme.ts';
 import { Panel } from '#platform/web/ui/page/Panel.tsx';
 import { deviceAppSlice } from '../../app.ts';
-import { type StartProgress as Progress, rulePage, type StartStep } from '../../common/getting-started.ts';
+import type { StartProgress as Progress, StartStep } from '../../common/getting-started.ts';
 import { addDeviceAddress } from '../addresses.ts';
 import { useText } from '../texts.ts';
 import classes from './GettingStarted.module.css';
@@ -41,7 +43,10 @@ function addressesOf({ app: id, device }: Progress, companyId: number): Partial<
     app: `${company}?tab=apps`,
     // The form of a rule for one device offers only its sensors, and tests it on its readings.
     ...(app
-      ? { device: addDeviceAddress(app), rule: `${app.web}/${rulePage}${device ? `?device=${device.id}` : ''}` }
+      ? {
+          device: addDeviceAddress(app),
+          rule: `${usualAddress(app, rulePaths.create)}${device ? `?device=${device.id}` : ''}`,
+        }
       : {}),
     ...(connection ? { connect: connection, value: connection } : {}),
     colleague: `${company}?tab=staff`,

@@ -1,10 +1,12 @@
 import { administratorsOf, mailPeople } from '#core/accounts/server/api.ts';
 import { alarmAddress } from '#core/alarms/common/alarm-address.ts';
 import { alarmName } from '#core/alarms/server/api.ts';
+import { usualAddress } from '#platform/common/pages/placed-pages.ts';
 import type { Kit } from '#platform/server/kit.ts';
 import { isolated, layoutMail } from '#platform/server/mail/mail-layout.ts';
 import type { Tx } from '#platform/server/postgres/database.ts';
 import type { SwitchedOff, WebhookSender } from '#platform/server/webhooks/deliveries.ts';
+import { groupPaths } from '../../common/group-pages.ts';
 import type { WebhookNotification } from './due-notifications.ts';
 
 /** The table of the records that have webhooks. */
@@ -76,7 +78,10 @@ async function mailSwitchedOff(tx: Tx, kit: Kit, { subjectId, companyId, url }: 
         app,
         subject: subject(isolated(group.name)),
         text: [text(url)],
-        button: { label: button, url: `${kit.publicUrl}${app.web}/groups/edit-notification/${subjectId}` },
+        button: {
+          label: button,
+          url: `${kit.publicUrl}${usualAddress(app, groupPaths.editNotification, { id: subjectId })}`,
+        },
         why,
       });
     }),

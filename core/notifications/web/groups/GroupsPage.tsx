@@ -5,11 +5,13 @@ import { mailPlanRoutes } from '#core/mail-plans/common/mail-plan.ts';
 import { useMailPlanList } from '#core/mail-plans/web/parts.tsx';
 import { PermissionGroupList } from '#core/permissions/web/parts.tsx';
 import type { AppManifest } from '#platform/common/define-app.ts';
+import { usualPage } from '#platform/common/pages/placed-pages.ts';
 import { usePermitted } from '#platform/web/session/hooks.tsx';
 import { iconSizes } from '#platform/web/theme.ts';
 import { useAppFilter } from '#platform/web/ui/list/filters/use-app-filter.ts';
 import { AppLinkButton } from '#platform/web/ui/page/AppLinkButton.tsx';
 import { PageFrame } from '#platform/web/ui/page/PageFrame.tsx';
+import { groupPaths } from '../../common/group-pages.ts';
 import { useText } from '../texts.ts';
 import { NotificationGroupList } from './NotificationGroupList.tsx';
 import { addressesOf, editAddressOf, type GroupKind, groupSource, mayWithGroups, useAppsWithGroups } from './source.ts';
@@ -67,7 +69,7 @@ type Addresses = ReturnType<typeof addressesOf>;
 function useTargets({ apps, kind }: KindProps, action: string, path: string, addressOf: (of: Addresses) => string) {
   const { chosen } = useAppFilter(apps);
   return chosen
-    .filter((app) => app.pages.some((page) => page.path === path) && mayWithGroups(app, kind, action))
+    .filter((app) => usualPage(app, path) && mayWithGroups(app, kind, action))
     .flatMap((app) => {
       const source = groupSource(app);
       return source ? [{ app, to: addressOf(addressesOf(source)) }] : [];
@@ -76,7 +78,7 @@ function useTargets({ apps, kind }: KindProps, action: string, path: string, add
 
 function CreateButton({ apps, kind }: KindProps) {
   const t = useText();
-  const targets = useTargets({ apps, kind }, 'create', 'groups/create', (of) => of.create(kind));
+  const targets = useTargets({ apps, kind }, 'create', groupPaths.create, (of) => of.create(kind));
   return (
     <AppLinkButton targets={targets} leftSection={<IconPlus size={iconSizes.sm} aria-hidden />}>
       {t('groups.create')}
@@ -86,7 +88,7 @@ function CreateButton({ apps, kind }: KindProps) {
 
 function Actions({ apps, kind }: KindProps) {
   const t = useText();
-  const targets = useTargets({ apps, kind }, 'update', 'groups/add-user', ({ addUser }) => addUser);
+  const targets = useTargets({ apps, kind }, 'update', groupPaths.addUser, ({ addUser }) => addUser);
   return (
     <Group gap="xs">
       <AppLinkButton targets={targets} variant="default" leftSection={<IconUserPlus size={iconSizes.sm} aria-hidden />}>

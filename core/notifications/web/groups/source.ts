@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import { appOfAlarm } from '#core/alarms/web/parts.tsx';
 import { type PermissionGroupCalls, permissionGroupCalls } from '#core/permissions/web/parts.tsx';
 import type { AppManifest } from '#platform/common/define-app.ts';
+import { usualAddress, usualPage } from '#platform/common/pages/placed-pages.ts';
 import { canDo } from '#platform/common/permission-key.ts';
 import { type Client, fillPath } from '#platform/web/client/client-of.ts';
 import { mountedCalls } from '#platform/web/client/mounted-calls.ts';
@@ -9,6 +10,7 @@ import { useMe } from '#platform/web/session/hooks.tsx';
 import { currentDenial, registeredApps } from '#platform/web/session/session.ts';
 import { usePageHandle } from '#platform/web/ui/page/PageFrame.tsx';
 import { groupsAddressOf } from '../../common/group-desk.ts';
+import { groupPaths } from '../../common/group-pages.ts';
 import type { notificationGroupRoutes, notificationWebhookRoutes } from '../../common/notification-group.ts';
 
 type Routes = {
@@ -31,16 +33,16 @@ export type GroupSource = NotificationSource & { permission: PermissionGroupCall
 export const groupKinds = ['permission', 'notification'] as const;
 export type GroupKind = (typeof groupKinds)[number];
 
+const editPaths = { permission: groupPaths.editPermission, notification: groupPaths.editNotification } as const;
+
 /** The list is that of all apps, unless the app has one of its own. */
-export const addressesOf = ({ app: { id, web, pages } }: Pick<NotificationSource, 'app'>) => ({
+export const addressesOf = ({ app }: Pick<NotificationSource, 'app'>) => ({
   list: (kind: string) =>
-    pages.some(({ path, savedFilter }) => path === 'groups/list' && savedFilter)
-      ? groupsAddressOf({ id }, kind)
-      : `${web}/groups/list`,
-  create: (kind: GroupKind) => `${web}/groups/create?kind=${kind}`,
-  edit: (kind: GroupKind) => `${web}/groups/edit-${kind}/{id}`,
-  addUser: `${web}/groups/add-user`,
-  editUser: (id: number) => `${web}/groups/edit-user/${id}`,
+    usualPage(app, groupPaths.list)?.savedFilter ? groupsAddressOf(app, kind) : usualAddress(app, groupPaths.list),
+  create: (kind: GroupKind) => `${usualAddress(app, groupPaths.create)}?kind=${kind}`,
+  edit: (kind: GroupKind) => usualAddress(app, editPaths[kind]),
+  addUser: usualAddress(app, groupPaths.addUser),
+  editUser: (id: number) => usualAddress(app, groupPaths.editUser, { id }),
 });
 
 const cached = new WeakMap<AppManifest, NotificationSource & { permission: PermissionGroupCalls | undefined }>();

@@ -1,6 +1,9 @@
 import { Anchor, Table, Text } from '@mantine/core';
 import { Link } from 'react-router';
+import { inventoryPath } from '#core/inventory/common/inventory-page.ts';
+import { usualAddress, usualPage } from '#platform/common/pages/placed-pages.ts';
 import { registeredApps } from '#platform/web/session/session.ts';
+import { searchAddress } from '#platform/web/shell/search/search.ts';
 import { Panel } from '#platform/web/ui/page/Panel.tsx';
 import { Bdi } from '#platform/web/ui/values/Bdi.tsx';
 import { StatusChip } from '#platform/web/ui/values/StatusChip.tsx';
@@ -8,8 +11,6 @@ import type { OrderDetail } from '../../common/order.ts';
 import { useText } from '../api.ts';
 
 const tones = { pending: 'none', done: 'good', error: 'none', replaced: 'none', refunded: 'none' } as const;
-/** The inventory of an app, in which a device waits to be installed. */
-const inventory = 'devices/inventory';
 
 /** The devices of an order, each with its serial number and where it is installed from. */
 export function UnitsPanel({ order }: { order: OrderDetail }) {
@@ -21,8 +22,8 @@ export function UnitsPanel({ order }: { order: OrderDetail }) {
   });
   if (units.length === 0) return null;
   const addressOf = (app: string, serial: string) => {
-    const found = apps.find(({ id, pages }) => id === app && pages.some(({ path }) => path === inventory));
-    return found && `${found.web}/${inventory}?search=${encodeURIComponent(serial)}`;
+    const found = apps.find((one) => one.id === app && usualPage(one, inventoryPath));
+    return found && searchAddress(usualAddress(found, inventoryPath), serial);
   };
   return (
     <Panel title={t('buying.units')}>

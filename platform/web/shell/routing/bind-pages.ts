@@ -45,13 +45,18 @@ export type RecordTones<Reply = unknown> = {
 export type BoundApp = { app: AppManifest; loaders: Record<string, PageLoader>; parts: ShellParts };
 
 /**
- * Binds the pages of a manifest to lazily loaded components, and the shell parts. Throws for a page that the manifest
- * does not declare.
+ * Binds the pages of a manifest to lazily loaded components, by their usual paths, and the shell parts. Throws for a page
+ * that the manifest does not declare, and for two pages of the same usual path.
  */
 export function bindPages(app: AppManifest, loaders: Record<string, PageLoader>, parts: ShellParts = {}): BoundApp {
-  for (const path of Object.keys(loaders))
-    if (!app.pages.some((page) => page.path === path)) throw new Error(`${app.id} declares no page "${path}"`);
-  return { app, loaders, parts };
+  const paths = new Map(app.pages.map(({ path, usual = path }) => [usual, path]));
+  if (paths.size < app.pages.length) throw new Error(`${app.id} declares two pages of the same path`);
+  const bound = Object.entries(loaders).map(([usual, load]): [string, PageLoader] => {
+    const path = paths.get(usual);
+    if (path === undefined) throw new Error(`${app.id} declares no page "${usual}"`);
+    return [path, load];
+  });
+  return { app, loaders: Object.fromEntries(bound), parts };
 }
 
 /** The full address of a page: below the app's `web` unless it begins with a slash. */

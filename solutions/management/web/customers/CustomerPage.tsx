@@ -3,10 +3,13 @@ import { IconSwitchHorizontal } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
 import { CompanyHistory, CompanyOverview, PackagesTab, useCompany } from '#core/accounts/web/parts.tsx';
+import { devicePaths } from '#core/device-app/common/device-paths.ts';
+import { listAddress } from '#core/device-app/web/parts.tsx';
 import { RequestsOfCompany } from '#core/device-requests/web/parts.tsx';
 import { useParamsOfAddress } from '#core/market/web/parts.tsx';
 import { TokensOfCompany } from '#core/subscriptions/web/parts.tsx';
 import { TicketsOfCompany } from '#core/support/web/parts.tsx';
+import { usualPage } from '#platform/common/pages/placed-pages.ts';
 import { canDo } from '#platform/common/permission-key.ts';
 import { selectCustomer } from '#platform/web/client/connection.ts';
 import { useData } from '#platform/web/client/hooks.ts';
@@ -150,7 +153,7 @@ function Devices({ id }: { id: number }) {
   const { session } = useMe();
   const actFor = useActFor(id);
   const apps = registeredApps().filter(
-    ({ id: app, pages }) => session.apps.includes(app) && pages.some(({ path }) => path === 'devices/list'),
+    (app) => session.apps.includes(app.id) && usualPage(app, devicePaths.list) !== undefined,
   );
   const nameOf = useAppNames(apps);
   if (apps.length === 0) return <EmptyState title={t('customer.noApps')} />;
@@ -170,7 +173,7 @@ function Devices({ id }: { id: number }) {
                     <Anchor
                       component="button"
                       type="button"
-                      onClick={() => void actFor.run(`${app.web}/devices/${page}`)}
+                      onClick={() => void actFor.run(listAddress(app, undefined, page))}
                     >
                       {t(`customer.${page}`)}
                     </Anchor>
