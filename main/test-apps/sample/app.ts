@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { deviceApp, deviceAppNeeds } from '#core/device-app/common/device-app.ts';
 import { portfolioRoutes } from '#core/device-app/common/portfolio.ts';
 import { deviceHistoryPage, deviceHistoryRoutes } from '#core/devices/common/device-history.ts';
+import type { Guard } from '#core/devices/common/manifest.ts';
 import { traccarCommands, traccarRoles } from '#core/integrations/common/traccar-commands.ts';
 import { compareRoutes } from '#core/metering/common/compare.ts';
 import { consumptionRoutes } from '#core/metering/common/consumption.ts';
@@ -14,6 +15,11 @@ import { canDo } from '#platform/common/define-entity.ts';
 import { sampleMarket } from './market.ts';
 
 const switches = [902];
+const standing: readonly Guard[] = [
+  { position: true, olderThan: 60, code: '90020411', word: 'position-old' },
+  { position: true, above: 5, code: '90020412', word: 'moving' },
+  { sensor: 'byHand', is: true, code: '90020409', word: 'by-hand' },
+];
 const parts = deviceApp('sample', {
   calls: ['suggestion', 'countByStructure', 'basic', 'structures', 'country', 'city'],
   commands: {
@@ -26,6 +32,9 @@ const parts = deviceApp('sample', {
       automatic: { on: [false] },
       unless: { sensor: 'byHand', is: true, code: '90020409', word: 'by-hand' },
     },
+    /** Only while it stands, by a recent position. */
+    tip: { params: z.strictObject({}), solutions: switches, unless: standing },
+    halt: { params: z.strictObject({}), solutions: switches, unless: standing, waitSeconds: 1800 },
     /** Confirmed by the level that the device reports. */
     fill: {
       params: z.strictObject({ level: z.number() }),
