@@ -130,7 +130,7 @@ describe('a command that may wait', () => {
     const topics = await received();
     await drive(40);
     await app.kit.pool.query("UPDATE device_command SET expires_at = now() - interval '1 second' WHERE id = $1", [id]);
-    expect(await becomes('expired')).toMatchObject({ reason: 'moving' });
+    expect(await becomes('expired')).toMatchObject({ reason: 'moving', waitsFor: null });
     await drive(0);
     await releaseWaiting(app.kit);
     expect([topics, (await command()).state]).toEqual([[], 'expired']);

@@ -23,10 +23,15 @@ import { useText } from './texts.ts';
 import { type CommandCalls, isUnfinished, useCommands } from './use-commands.ts';
 
 type Params = Readonly<Record<string, SettingValue>>;
+/** What the panel needs of a device. */
+type CommandedDevice = Pick<
+  DeviceDetail,
+  'id' | 'companyId' | 'name' | 'structure' | 'solutionId' | 'hardware' | 'suspended' | 'token' | 'values' | 'position'
+>;
 type Props = {
   app: AppManifest;
   calls: CommandCalls;
-  device: DeviceDetail;
+  device: CommandedDevice;
   /** Commands that the page offers in a separate form. */
   except?: readonly string[];
   alarmAddress?: (id: number) => string;
@@ -100,7 +105,7 @@ type FormProps = {
   app: string;
   method: string;
   spec: CommandSpec;
-  device: DeviceDetail;
+  device: CommandedDevice;
   disabled: boolean;
   onSend(params: Params): void;
 };
@@ -117,7 +122,7 @@ const choicesOf = (fields: NonNullable<CommandSpec['fields']>): Params[] =>
   );
 
 /** Why an order would be refused or wait now, as a text; null if it would be sent. */
-function useForbidden(app: string, spec: CommandSpec, device: DeviceDetail): (params: Params) => string | null {
+function useForbidden(app: string, spec: CommandSpec, device: CommandedDevice): (params: Params) => string | null {
   const reasonOf = useCommandReason(app);
   const now = useNow();
   return (params) => {
@@ -127,7 +132,7 @@ function useForbidden(app: string, spec: CommandSpec, device: DeviceDetail): (pa
   };
 }
 
-const factsOf = ({ values, position }: DeviceDetail): GuardFacts => ({
+const factsOf = ({ values, position }: CommandedDevice): GuardFacts => ({
   value(key) {
     const found = values.find(({ sensor }) => sensor === key);
     return found?.time ? { value: found.value, at: Date.parse(found.time) } : undefined;
