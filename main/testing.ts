@@ -33,6 +33,8 @@ export type Rasid = {
   /** Without a session. */
   anonymous: TestPerson;
   signIn(email: string, password?: string): Promise<TestPerson>;
+  /** Starts the broker and the timers of a server that was made without them. */
+  start(): Promise<void>;
   close(): Promise<void>;
 };
 
@@ -149,7 +151,7 @@ export async function rasid(
     objectStore: options.objectStore,
   });
   const hidden = new Set(options.hidden);
-  const stop = options.start ? await startSlices(kit, hidden) : async () => undefined;
+  let stop = options.start ? await startSlices(kit, hidden) : async () => undefined;
   const http = await openHttp(kit, { webFolder: null, site: readSiteSettings('rasid', options.hidden ?? []) });
   await http.ready();
   const person = (token: string) => personOn(http, token);
@@ -162,6 +164,9 @@ export async function rasid(
       const reply = await anonymous.call('POST', '/auth/login', { body: { email, password } });
       if (reply.status !== 200) throw new Error(`${email} cannot sign in: ${JSON.stringify(reply.body)}`);
       return person(reply.body.data.token);
+    },
+    async start() {
+      stop = await startSlices(kit, hidden);
     },
     async close() {
       await stop();

@@ -31,8 +31,16 @@ export const command = z.object({
   params: z.json(),
   state: z.enum(commandStates),
   response: z.json().nullable(),
-  /** Why it failed, or why its outcome is unknown: a text under `commandReason`. */
+  /**
+   * Why it failed, or why its outcome is unknown: a text under `commandReason`. The refusal that it has waited for if it
+   * expired meanwhile: a text under `errors`.
+   */
   reason: z.string().nullable(),
+  /**
+   * The refusal that currently forbids it: a text under `errors`. It waits until its device reports what allows it. Null
+   * if nothing forbids it.
+   */
+  waitsFor: z.string().nullable(),
   requestedBy: z.string().nullable(),
   /** Who impersonated that person. */
   impersonatedBy: z.string().nullable(),
@@ -63,8 +71,12 @@ const commandBody = z.object({
   replace: z.boolean().optional(),
   /** The alarm that caused it. */
   alarmId: id().optional(),
-  /** How long a command waits although it would be refused without the device, because someone is about to wake it. */
-  waitSeconds: z.number().int().min(1, 'outOfRange').max(120, 'outOfRange').optional(),
+  /**
+   * How long a command waits that would otherwise be refused. Without its device, because someone is about to wake it: at
+   * most two minutes, by default not at all. For what forbids it: at most as long as its app declares, which is also the
+   * default.
+   */
+  waitSeconds: z.number().int().min(1, 'outOfRange').max(waiting.max, 'outOfRange').optional(),
 });
 export type CommandOrder = z.infer<typeof commandBody>;
 
@@ -75,10 +87,11 @@ export const commandTimeout = ({ expires }: Waits): number => expires?.default ?
 export const allowsTimeout = ({ expires: { min = waiting.min, max = waiting.max } = {} }: Waits, seconds: number) =>
   seconds >= min && seconds <= max;
 
-type Accepting = Pick<CommandSpec, 'solutions' | 'models'>;
-/** Whether devices of a solution and model accept the command. */
-export const acceptsCommand = ({ solutions, models }: Accepting, solutionId: number, hardwareId: number): boolean =>
-  solutions?.includes(solutionId) !== false && models?.includes(hardwareId) !== false;
+/** How long a command may wait for its device to be woken, in seconds. */
+const longestAbsence = 120;
+/** The longest `waitSeconds` of an order. */
+export const longestWait = ({ waitSeconds = 0 }: Pick<CommandSpec, 'waitSeconds'>): number =>
+  Math.max(longestAbsence, waitSeconds);
 
 /** Whether a rule may send the command with these parameters. */
 export const isAutomatic = ({ automatic }: Pick<CommandSpec, 'automatic'>, params: Readonly<Record<string, unknown>>) =>

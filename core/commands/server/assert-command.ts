@@ -1,12 +1,13 @@
-import { sql } from 'kysely';
+import { acceptsCommand } from '#core/devices/common/accepts-command.ts';
 import type { CommandSpec } from '#core/devices/common/manifest.ts';
 import { configParams } from '#core/devices/common/models/model-settings.ts';
-import { newestValues, sensorRegistry, valueOf } from '#core/devices/server/api.ts';
 import type { AppManifest } from '#platform/common/define-app.ts';
+import type { Emitting } from '#platform/server/domain-events.ts';
 import { fieldErrors } from '#platform/server/http/field-errors.ts';
 import { Invalid, invalid, refuse } from '#platform/server/refuse.ts';
-import { acceptsCommand, allowsTimeout, type CommandOrder } from '../common/command.ts';
-import type { Device, QueueContext, Reach } from './queue-command.ts';
+import { allowsTimeout, type CommandOrder, longestWait } from '../common/command.ts';
+import { guardNow } from './guards.ts';
+import type { Device, Reach } from './queue-command.ts';
 
 export type Declared = { spec: CommandSpec; params: Record<string, unknown> };
 
@@ -14,7 +15,7 @@ export type Declared = { spec: CommandSpec; params: Record<string, unknown> };
 export function declaredCommand(
   app: AppManifest,
   { solutionId, hardwareId }: Pick<Device, 'solutionId' | 'hardwareId'>,
-  { method, params, expiresInSeconds }: CommandOrder,
+  { method, params, expiresInSeconds, waitSeconds }: CommandOrder,
 ): Declared {
   const spec = Object.hasOwn(app.commands ?? {}, method) ? app.commands?.[method] : undefined;
   const model = app.hardware?.find(({ id }) => id === hardwareId);
@@ -23,6 +24,7 @@ export function declaredCommand(
     throw refuse(404, 'unknown-command', { method }, '01020404');
   const parsed = shape.safeParse(params);
   if (!parsed.success) throw new Invalid(fieldErrors(parsed.error.issues, 'params'));
+  if (waitSeconds !== undefined && waitSeconds > longestWait(spec)) throw invalid('waitSeconds', 'outOfRange');
   if (expiresInSeconds !== undefined && !allowsTimeout(spec, expiresInSeconds))
     throw invalid('expiresInSeconds', 'outOfRange');
   return { spec, params: parsed.data as Declared['params'] };
@@ -35,26 +37,28 @@ const isActive = ({ hasToken, tokenBlocked, activationAt, expirationAt }: Device
   Date.parse(activationAt) <= Date.now() &&
   (expirationAt === null || Date.parse(expirationAt) > Date.now());
 
-/** Refuses with 409 what the state of the device does not allow. */
+/** What currently forbids a command, as the key of its refusal, and how long in seconds it may wait for that to change. */
+export type Wait = { word: string; seconds: number };
+
+/**
+ * Refuses with 409 what the state of the device does not allow. Returns null if the command can be sent now, or why it
+ * has to wait. A command with a cause does not wait, because its cause is not stored with it.
+ */
 export async function assertReady(
-  { tx, kit }: QueueContext,
+  context: Emitting,
   device: Device,
   { spec, params }: Declared,
   order: CommandOrder,
-  reach: Reach,
-) {
+  { reach, cause }: { reach: Reach; cause: object | null },
+): Promise<Wait | null> {
   if (device.suspended) throw refuse(409, 'device-suspended', {}, '01020410');
   if (device.state === 'removed') throw refuse(409, 'device-removed');
   if (!spec.withoutSubscription && !isActive(device)) throw refuse(409, 'no-active-subscription', {}, '01020402');
-  const { absent, unless } = spec;
+  const { absent, waitSeconds = 0 } = spec;
   if (typeof absent === 'object' && order.waitSeconds === undefined && reach === null)
     throw refuse(409, absent.word, {}, absent.code);
-  if (!unless || (unless.force !== undefined && params[unless.force] === true)) return;
-  const sensor = sensorRegistry(kit.apps).named(device.app, unless.sensor);
-  const newest = await sql<{ value: number | null; word: string | null }>`
-    SELECT value, word FROM ${sql.raw(newestValues)} l WHERE device_id = ${device.id} AND sensor_id = ${sensor?.id ?? 0}`.execute(
-    tx,
-  );
-  const [{ value, word } = { value: null, word: null }] = newest.rows;
-  if (valueOf(sensor, value, word) === unless.is) throw refuse(409, unless.word, {}, unless.code);
+  const guard = await guardNow(context, device, spec, params);
+  if (guard === null) return null;
+  if (waitSeconds === 0 || cause !== null) throw refuse(409, guard.word, {}, guard.code);
+  return { word: guard.word, seconds: Math.min(waitSeconds, order.waitSeconds ?? waitSeconds) };
 }

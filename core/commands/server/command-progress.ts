@@ -5,6 +5,7 @@ import { repeat } from '#platform/server/repeat.ts';
 import { type CommandState, canAdvance, commandStates } from '../common/command.ts';
 import { announceEnd, announceFollowed, confirmByLatest, type Followed } from './command-confirmation.ts';
 import { commandsOf, publishCommands } from './command-rows.ts';
+import { releaseWaiting } from './release-waiting.ts';
 
 const ended: readonly CommandState[] = ['confirmed', 'failed', 'expired', 'unknown'];
 
@@ -30,9 +31,9 @@ export async function advanceCommand(
       UPDATE device_command
          SET state = CASE WHEN ${to} = 'confirmed' AND ${reports} THEN CASE state WHEN 'unknown' THEN 'unknown' ELSE 'delivered' END ELSE ${to} END,
              changed_at = CASE WHEN state = 'unknown' AND ${to} = 'confirmed' AND ${reports} THEN changed_at ELSE now() END, response = coalesce(${answer}::jsonb, response),
-             reason = CASE ${to} WHEN 'failed' THEN ${reason} WHEN 'confirmed' THEN CASE WHEN ${reports} THEN reason END END
+             reason = CASE ${to} WHEN 'failed' THEN ${reason} WHEN 'expired' THEN waits_for WHEN 'confirmed' THEN CASE WHEN ${reports} THEN reason END END
        WHERE id = ${id} AND device_id = ${deviceId} AND state = ANY (${from}::text[]) AND NOT (${to} = 'confirmed' AND ${reports} AND response IS NOT NULL)
-         AND (${to} <> 'sent' OR coalesce(send_by, expires_at) > now())
+         AND (${to} <> 'sent' OR (waits_for IS NULL AND coalesce(send_by, expires_at) > now()))
       RETURNING state, wanted IS NOT NULL AS configures`.execute(context.tx);
     const [command] = updated.rows;
     if (!command) return false;
@@ -69,7 +70,7 @@ const graceMs = 30_000;
 /** SQL for whether a command that was sent may be given up. */
 type Patience = ReturnType<typeof sql>;
 
-/** Confirms and ends commands by the reports of their devices and by the clock. */
+/** Confirms, releases and ends commands by the reports of their devices and by the clock. */
 export function startCommandSweep(kit: Kit): Stop {
   let outageEnded = performance.now();
   let sweptAt = outageEnded;
@@ -91,6 +92,7 @@ export function startCommandSweep(kit: Kit): Stop {
     });
     for (const { id, deviceId, state } of due.rows)
       await advanceCommand(kit, deviceId, id, state === 'queued' ? 'expired' : 'unknown');
+    await releaseWaiting(kit);
     sweptAt = performance.now();
   };
   return repeat(kit, sweepMs, 'following commands failed', sweep);

@@ -5,7 +5,7 @@ import type { Tx } from '#platform/server/postgres/database.ts';
 import type { Command } from '../common/command.ts';
 
 /** The columns of a command as calls return it, over the table `c`. */
-export const selection = sql`c.id, c.device_id, c.method, c.params, c.state, c.response, c.reason, c.alarm_id, c.trace, c.created_at, c.changed_at, c.expires_at, ${personNameSql('c.requested_by')} AS requested_by, ${personNameSql('c.impersonated_by')} AS impersonated_by, ${actedFor('c.requested_by', 'c.company_id')} AS acted_for, NULL::text AS notice`;
+export const selection = sql`c.id, c.device_id, c.method, c.params, c.state, c.response, c.reason, CASE c.state WHEN 'queued' THEN c.waits_for END AS waits_for, c.alarm_id, c.trace, c.created_at, c.changed_at, c.expires_at, ${personNameSql('c.requested_by')} AS requested_by, ${personNameSql('c.impersonated_by')} AS impersonated_by, ${actedFor('c.requested_by', 'c.company_id')} AS acted_for, NULL::text AS notice`;
 
 /** id, method, params, state, reason, sent_at: the commands of devices, without secret parameters. `sent_at` is null if never sent. */
 export const commandOutcomes = '(SELECT id, method, params, state, reason, sent_at FROM device_command)';

@@ -79,7 +79,7 @@ export function commandHandlers(app: AppManifest, solution?: number): Handlers<R
 }
 
 /** SQL for whether the command `c` may still be sent. */
-const inTime = sql`c.expires_at > now() AND (c.state <> 'queued' OR coalesce(c.send_by, c.expires_at) > now())`;
+const inTime = sql`c.waits_for IS NULL AND c.expires_at > now() AND (c.state <> 'queued' OR coalesce(c.send_by, c.expires_at) > now())`;
 
 /** A command with its secrets, as long as it waits to be sent; null otherwise. */
 export async function queuedCommand(kit: Kit, deviceId: number, id: number): Promise<Command | null> {

@@ -28,6 +28,7 @@ const loggedTables: History['tables'] = {
       'unfollowed',
       'sentAt',
       'sendBy',
+      'waitsFor',
       'once',
       'trace',
     ],

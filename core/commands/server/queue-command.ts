@@ -1,4 +1,5 @@
 import { type Selectable, sql } from 'kysely';
+import { dependsOnLimits } from '#core/devices/common/command-guard.ts';
 import type { CommandSpec } from '#core/devices/common/manifest.ts';
 import { configOf } from '#core/devices/common/models/model-settings.ts';
 import { lockForCommand, logDevice, sensorRegistry } from '#core/devices/server/api.ts';
@@ -75,7 +76,7 @@ async function endUnfinished(context: Emitting, deviceId: number, subject: strin
   const ended = await sql<{ id: number }>`
     UPDATE device_command SET changed_at = now(),
            state = CASE WHEN state <> 'queued' THEN 'unknown' WHEN coalesce(send_by, expires_at) < now() THEN 'expired' ELSE 'failed' END,
-           reason = CASE WHEN state = 'queued' AND coalesce(send_by, expires_at) < now() THEN NULL ELSE 'superseded' END
+           reason = CASE WHEN state = 'queued' AND coalesce(send_by, expires_at) < now() THEN waits_for ELSE 'superseded' END
      WHERE device_id = ${deviceId} AND subject = ${subject} AND state IN ('queued', 'sent', 'delivered')
        AND (${replace} OR (state = 'queued' AND coalesce(send_by, expires_at) < now())) RETURNING id`.execute(tx);
   await announceEnd(
@@ -85,29 +86,32 @@ async function endUnfinished(context: Emitting, deviceId: number, subject: strin
 }
 
 /**
- * A command to a device that must be present is sent within this time or never, in case the connection is lost
- * meanwhile.
+ * A command to a device that must be present, or that depends on limits, is sent within this time or never, in case the
+ * connection is lost meanwhile.
  */
-const sendWithinMs = 5000;
+export const sendWithinMs = 5000;
 
 /** How long the command waits for the device, in seconds. */
 const waitingSeconds = ({ expiresInSeconds, waitSeconds }: CommandOrder, spec: CommandSpec, reach: Reach): number =>
   waitSeconds !== undefined && reach === null ? waitSeconds : (expiresInSeconds ?? commandTimeout(spec));
 
+const inSeconds = (seconds: number): string => new Date(Date.now() + seconds * 1000).toISOString();
+
 /** Until when the command may be sent, and until when it is followed. */
-const endsOf = (order: CommandOrder, spec: CommandSpec, reach: Reach) => ({
+const endsOf = (order: CommandOrder, { spec, params }: Declared, reach: Reach) => ({
   sendBy:
-    typeof spec.absent === 'object' && reach === 'connection' && order.waitSeconds === undefined
+    dependsOnLimits(spec, params) ||
+    (typeof spec.absent === 'object' && reach === 'connection' && order.waitSeconds === undefined)
       ? new Date(Date.now() + sendWithinMs).toISOString()
       : null,
-  expiresAt: new Date(Date.now() + waitingSeconds(order, spec, reach) * 1000).toISOString(),
+  expiresAt: inSeconds(waitingSeconds(order, spec, reach)),
 });
 
 /**
  * Queues a command for a device within the caller's transaction; it is the one way to send one. The gateway with the
  * device's connection is notified after the commit. Refuses with 409 what the state of the device does not allow, and a
- * second command that changes the same thing as an unfinished one, unless it replaces that. `cause` is passed on to
- * listeners.
+ * second command that changes the same thing as an unfinished one, unless it replaces that. A command that is forbidden now
+ * may be stored to wait; `releaseWaiting` sends it. `cause` is passed on to listeners.
  */
 export async function queueCommand(
   context: QueueContext,
@@ -122,10 +126,10 @@ export async function queueCommand(
   const declared = declaredCommand(app, device, order);
   const { spec, params } = declared;
   const reach = await reachOf(context, device, order.method);
-  await assertReady(context, device, declared, order, reach);
+  const emitting = { ...context, actor: actor ?? systemActor };
+  const wait = await assertReady(emitting, device, declared, order, { reach, cause });
   if (spec.configures) await supersedeConfig(tx, [device.id], [order.method]);
   const subject = subjectOf(order.method, declared);
-  const emitting = { ...context, actor: actor ?? systemActor };
   if (subject !== null) await endUnfinished(emitting, device.id, subject, order.replace ?? false);
   const expected = expectedOf(context, app.id, declared);
   const { open, sealed } = sealParams(kit, device.id, params, spec.secret ?? []);
@@ -148,7 +152,9 @@ export async function queueCommand(
       alarmId: order.alarmId ?? null,
       requestedBy: actor?.session.user.id ?? null,
       changedAt: new Date().toISOString(),
-      ...endsOf(order, spec, reach),
+      ...(wait
+        ? { waitsFor: wait.word, sendBy: null, expiresAt: inSeconds(wait.seconds) }
+        : endsOf(order, declared, reach)),
     })
     .onConflict((conflict) =>
       conflict
@@ -160,21 +166,23 @@ export async function queueCommand(
     .executeTakeFirst();
   if (!inserted) throw await underWay(tx, device.id, subject);
   const { id } = inserted;
-  await emit(emitting, 'command.queued', {
-    id,
-    device,
-    method: order.method,
-    params,
-    by: actor?.session.user.id ?? null,
-    alarmId: order.alarmId ?? null,
-    cause,
-  });
+  const by = actor?.session.user.id ?? null;
+  if (wait === null)
+    await emit(emitting, 'command.queued', {
+      id,
+      device,
+      method: order.method,
+      params,
+      by,
+      alarmId: order.alarmId ?? null,
+      cause,
+    });
   const alarm = order.alarmId === undefined ? {} : { alarm: order.alarmId };
   await logDevice(tx, device, 'command', actor, { id, method: order.method, ...alarm });
   const [row] = await commandsOf(tx, [id]);
   afterCommit(() => {
     publishCommands(kit, [row as Command]);
-    kit.signals.send('command.queued', { id, deviceId: device.id });
+    if (wait === null) kit.signals.send('command.queued', { id, deviceId: device.id });
   });
   const waits = spec.absent === 'hold' && device.connection !== 'online';
   return { ...(row as Command), notice: waits ? heldNotice : null };

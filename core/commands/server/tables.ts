@@ -41,6 +41,7 @@ declare module '#platform/server/tables.ts' {
       first: Generated<boolean>;
       once: Generated<boolean>;
       sendBy: Instant | null;
+      waitsFor: string | null;
     };
     deviceListener: {
       deviceId: number;

@@ -8,7 +8,7 @@ import { iconSizes } from '#platform/web/theme.ts';
 import { Ago } from '#platform/web/ui/time/Ago.tsx';
 import type { Command, CommandState } from '../common/command.ts';
 import classes from './CommandProgress.module.css';
-import { useCommandText } from './command-texts.ts';
+import { useCommandReason, useCommandText } from './command-texts.ts';
 import { useText } from './texts.ts';
 
 const path: readonly CommandState[] = ['queued', 'sent', 'delivered', 'confirmed'];
@@ -27,7 +27,9 @@ type Props = {
 /** The progress of a command in four steps, each with its time. A failure ends it. */
 export function CommandProgress({ command, app, alarmAddress, onCancel, cancelling = false }: Props) {
   const t = useText();
-  const { label, has } = useLabels('commands');
+  const { label } = useLabels('commands');
+  const { date } = useFormats();
+  const reasonOf = useCommandReason(app);
   const textOf = useCommandText(app);
   const name = useActorName();
   const ended = bad.has(command.state);
@@ -80,9 +82,12 @@ export function CommandProgress({ command, app, alarmAddress, onCancel, cancelli
       </ol>
       {(ended || command.state === 'queued') && (
         <p className={classes.why}>
-          {has(`commandReason.${command.reason}`)
-            ? label(`commandReason.${command.reason}`)
-            : t(`commandWhy.${command.state as 'queued' | 'failed' | 'expired' | 'unknown'}`)}
+          {command.state === 'queued' && command.waitsFor !== null
+            ? t('commandWaits', { why: reasonOf(command.waitsFor), until: date(command.expiresAt) })
+            : command.state === 'expired' && command.reason !== null
+              ? t('commandWaited', { why: reasonOf(command.reason) })
+              : (reasonOf(command.reason) ??
+                t(`commandWhy.${command.state as 'queued' | 'failed' | 'expired' | 'unknown'}`))}
         </p>
       )}
       {onCancel && command.state === 'queued' && (

@@ -6,6 +6,7 @@ import type { Command } from '../common/command.ts';
 
 type DescribedCommand = Pick<Command, 'method' | 'params'>;
 const shared = 'devices';
+const own = 'commands';
 
 /** The texts of commands of any app: `commands.<method>.<value>` or `commands.<method>` of the app, else of the devices slice. */
 function useTextsOf(apps: readonly string[]): (app: string, command: DescribedCommand) => string {
@@ -28,6 +29,23 @@ function useTextsOf(apps: readonly string[]): (app: string, command: DescribedCo
 export function useCommandText(app: string): (command: DescribedCommand) => string {
   const textOf = useTextsOf([app]);
   return useMemo(() => (command) => textOf(app, command), [textOf, app]);
+}
+
+/** The text of why a command of an app ended, or of a refusal of the app; null without one. */
+export function useCommandReason(app: string): (reason: string | null) => string | null {
+  const { t } = useTranslation([app, own]);
+  return useMemo(
+    () => (reason) => {
+      for (const [ns, key] of [
+        [own, `commandReason.${reason}`],
+        [app, `errors.${reason}`],
+        [own, `errors.${reason}`],
+      ] as const)
+        if (reason !== null && i18next.exists(key, { ns })) return t(key, { ns });
+      return null;
+    },
+    [t, app],
+  );
 }
 
 /** The text of a command of the app that its device belongs to. */

@@ -76,6 +76,8 @@ export const deviceDetail = deviceRow.extend({
   /** How long it may be silent; null: three of its reporting intervals. */
   supervisionSeconds: z.number().nullable(),
   paths: z.array(devicePath),
+  /** Its newest position, with its speed in km/h, if commands of its model depend on it; null otherwise. */
+  position: z.object({ at: z.string(), speed: z.number().nullable() }).nullable(),
   /** The time zone (IANA name) of its site, else of its company. */
   zone: z.string(),
   /** The user name of its connection; null without a secret. */

@@ -125,6 +125,19 @@ export type Links = {
   offers: { method: string; params: Readonly<Record<string, Scalar>> };
 };
 
+/**
+ * What forbids a command, with the refusal. Either the latest value of a sensor is this one, is above a limit, or was
+ * measured more than these seconds ago; or the newest position has a higher speed in km/h, or is older. A value that is
+ * unknown counts as above each limit and as too old. `force`: the parameter that allows the command all the same.
+ */
+export type Guard = (
+  | { sensor: string; is: Scalar }
+  | { sensor: string; above: number }
+  | { sensor: string; olderThan: number }
+  | { position: true; above: number }
+  | { position: true; olderThan: number }
+) & { force?: string } & Refused;
+
 /** A command that devices of an app accept. */
 export type CommandSpec = {
   /** The parameters. Errors are reported under `params.<path>`. */
@@ -139,8 +152,13 @@ export type CommandSpec = {
   models?: readonly number[];
   /** A command to a device that is not online, or has no live connection, waits for it or is refused. */
   absent?: 'hold' | Refused;
-  /** It is refused while the latest value of a sensor is this one, unless the parameter `force` is true. */
-  unless?: { sensor: string; is: Scalar; force?: string } & Refused;
+  /** What forbids it. Without `waitSeconds` it is then refused. */
+  unless?: Guard | readonly Guard[];
+  /**
+   * While `unless` forbids it, it waits for up to these seconds. It is sent once its device reports what satisfies all
+   * guards, or expires with the last refusal.
+   */
+  waitSeconds?: number;
   /** Parameters that are stored sealed: only the device receives them. */
   secret?: readonly string[];
   /**

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { siteZone } from '#core/places/server/api.ts';
-import type { Kit } from '#platform/server/kit.ts';
-import { bypassRls, type Tx } from '#platform/server/postgres/database.ts';
+import type { Emitting } from '#platform/server/domain-events.ts';
+import { bypassRls } from '#platform/server/postgres/database.ts';
 import { sqlFromNow } from '#platform/server/postgres/values.ts';
 import { findIds } from '#platform/server/records/rows.ts';
 import { refuse } from '#platform/server/refuse.ts';
@@ -13,6 +13,7 @@ import { setCredential } from './credentials/device-secret.ts';
 import { deviceChanged, logDevice } from './device-changes.ts';
 import { deviceLog } from './lists/device-log.ts';
 import { deviceRows } from './lists/device-rows.ts';
+import { guardedPosition } from './lists/guarded-position.ts';
 import { visibleDevice, withinResources } from './lists/visible-device.ts';
 import { reportedLockState } from './lock-state.ts';
 import { importDevices } from './placement/import-devices.ts';
@@ -22,7 +23,9 @@ import { exampleValues } from './sensors.ts';
 import { pathsOf } from './silence/paths.ts';
 import { superviseDevice } from './silence/supervision.ts';
 
-export async function readDeviceDetail(tx: Tx, kit: Kit, id: number): Promise<DeviceDetail> {
+/** A device that the caller may see. */
+export async function readDeviceDetail(context: Emitting, id: number): Promise<DeviceDetail> {
+  const { tx, kit } = context;
   const [row] = await deviceRows(tx, kit.apps, [id]);
   if (!row) throw refuse(404, 'not-found');
   const details = await tx
@@ -40,6 +43,7 @@ export async function readDeviceDetail(tx: Tx, kit: Kit, id: number): Promise<De
     suspendedReason: details.suspendedReason,
     supervisionSeconds: details.supervisionSeconds,
     paths: await pathsOf(tx, id),
+    position: await guardedPosition(context, row),
     zone: details.zone,
     credentialName: details.secretAt && row.serial,
   };
@@ -55,7 +59,7 @@ export function deviceHandlers(app: string): Omit<Handlers<DeviceRoutes>, Served
     const device = await visibleDevice(tx, actor, app, params.id);
     await placeDevice(context, device, body);
     afterCommit(() => deviceChanged(kit, device));
-    return readDeviceDetail(tx, kit, params.id);
+    return readDeviceDetail(context, params.id);
   };
   return {
     async list({ tx, kit, list, actor }) {
@@ -70,45 +74,48 @@ export function deviceHandlers(app: string): Omit<Handlers<DeviceRoutes>, Served
       });
       return { data: await deviceRows(tx, kit.apps, ids), totalRecords };
     },
-    async get({ tx, kit, params, actor }) {
+    async get(context) {
+      const { tx, params, actor } = context;
       await visibleDevice(tx, actor, app, params.id);
-      return readDeviceDetail(tx, kit, params.id);
+      return readDeviceDetail(context, params.id);
     },
-    async update({ tx, kit, params, body, actor, afterCommit }) {
+    async update(context) {
+      const { tx, kit, params, body, actor, afterCommit } = context;
       const device = await visibleDevice(tx, actor, app, params.id, 'update');
       await tx.updateTable('device').set({ name: body.name }).where('id', '=', params.id).execute();
       await logDevice(tx, device, 'renamed', actor, { from: device.name, to: body.name });
       afterCommit(() => deviceChanged(kit, device));
-      return readDeviceDetail(tx, kit, params.id);
+      return readDeviceDetail(context, params.id);
     },
     import: (context) => importDevices(context, app),
     install: place,
     move: place,
     async remove(context) {
-      const { tx, kit, params, body, actor } = context;
+      const { tx, params, body, actor } = context;
       await uninstallDevice(context, await visibleDevice(tx, actor, app, params.id, 'install'), body.to);
-      return readDeviceDetail(tx, kit, params.id);
+      return readDeviceDetail(context, params.id);
     },
     async suspend(context) {
       await suspendDevice(context, app, context.body.reason);
-      return readDeviceDetail(context.tx, context.kit, context.params.id);
+      return readDeviceDetail(context, context.params.id);
     },
     async resume(context) {
       await suspendDevice(context, app, null);
-      return readDeviceDetail(context.tx, context.kit, context.params.id);
+      return readDeviceDetail(context, context.params.id);
     },
     async supervise(context) {
       await superviseDevice(context, app, context.body.supervisionSeconds);
-      return readDeviceDetail(context.tx, context.kit, context.params.id);
+      return readDeviceDetail(context, context.params.id);
     },
-    async provisionAgain({ tx, kit, params, actor }) {
+    async provisionAgain(context) {
+      const { tx, params, actor } = context;
       const { id } = await visibleDevice(tx, actor, app, params.id, 'update');
       await tx
         .updateTable('device')
         .set({ provisionAgainUntil: sqlFromNow(1, 'hour') })
         .where('id', '=', id)
         .execute();
-      return readDeviceDetail(tx, kit, id);
+      return readDeviceDetail(context, id);
     },
     async log(context) {
       await visibleDevice(context.tx, context.actor, app, context.params.id);

@@ -7,6 +7,11 @@ export type UninstalledTo = 'inventory' | 'removed';
 
 declare module '#platform/server/domain-events.ts' {
   interface DomainEvents {
+    /**
+     * The newest positions of devices are needed. A listener adds those that are known: `at` in milliseconds since 1970,
+     * `speed` in km/h or null.
+     */
+    'devices.positions': { ids: readonly number[]; positions: Map<number, { at: number; speed: number | null }> };
     /** Devices of the inventory are installed; `by`: the person, null for the platform. */
     'devices.installed': { ids: readonly number[]; by: number | null };
     /** A device is uninstalled; `device` still has its place. */

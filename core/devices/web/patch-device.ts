@@ -1,9 +1,10 @@
 import type { LiveEvent } from '#platform/web/client/live/live.ts';
 import { connectedAs, connections } from '../common/connection.ts';
-import type { Device } from '../common/device.ts';
+import type { Device, DeviceDetail } from '../common/device.ts';
 
 export type MeasuredValue = { sensor: string; time: number; value: number | boolean | string | null };
 type ValuesEvent = { id: number; values: MeasuredValue[] };
+type PositionEvent = { id: number; flags: number; time: number; speed: number | null };
 
 export const deviceTopic = (id: number): string => `device:${id}`;
 /** The topic of all devices on a floor or in a structure. */
@@ -39,4 +40,13 @@ export function patchDevice<Row extends Device>(row: Row, event: LiveEvent): Row
     battery: typeof battery === 'number' ? Math.round(battery) : row.battery,
     lastSeenAt: new Date(Math.max(Date.parse(row.lastSeenAt ?? '') || 0, Date.now())).toISOString(),
   };
+}
+
+/** The device with the position of an event, unless it is in doubt; unchanged after other events. */
+export function patchPosition(device: DeviceDetail, { type, data }: LiveEvent): DeviceDetail {
+  if (type !== 'position') return device;
+  const { id, flags, time, speed } = data as PositionEvent;
+  return id === device.id && flags === 0
+    ? { ...device, position: { at: new Date(time).toISOString(), speed } }
+    : device;
 }

@@ -10,7 +10,7 @@ import { RequestError } from '#platform/web/client/request-error.ts';
 import { companyZone } from '#platform/web/i18n/formats.ts';
 import type { Device, DeviceDetail, DeviceRoutes } from '../common/device.ts';
 import { api } from './api.ts';
-import { deviceTopic, patchDevice } from './patch-device.ts';
+import { deviceTopic, patchDevice, patchPosition } from './patch-device.ts';
 
 type Routes = { device: DeviceRoutes };
 /** The device calls of an app. */
@@ -35,7 +35,7 @@ export function useDevice(calls: DeviceCalls, id: number) {
       patchQueries<DeviceDetail>(client, calls.get.key(args), (device) => {
         const after = patchDevice(device, event);
         patched &&= after !== null;
-        return after ?? device;
+        return patchPosition(after ?? device, event);
       });
       if (!patched) refetchQueries(client, calls.get.keyPrefix);
     },
@@ -89,6 +89,7 @@ const pageOf = (row: Device): DeviceDetail => ({
   suspendedReason: null,
   supervisionSeconds: null,
   paths: [],
+  position: null,
   zone: companyZone(),
   credentialName: null,
 });

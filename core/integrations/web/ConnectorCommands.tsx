@@ -1,6 +1,6 @@
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { acceptsCommand, commandAbility } from '#core/commands/common/command.ts';
+import { commandAbility } from '#core/commands/common/command.ts';
 import {
   type CommandCalls,
   CommandProgress,
@@ -8,6 +8,7 @@ import {
   useCommands,
   useCommandText,
 } from '#core/commands/web/parts.tsx';
+import { acceptsCommand } from '#core/devices/common/accepts-command.ts';
 import type { DeviceDetail } from '#core/devices/common/device.ts';
 import type { AppManifest } from '#platform/common/define-app.ts';
 import { canDo } from '#platform/common/permission-key.ts';

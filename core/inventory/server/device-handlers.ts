@@ -10,7 +10,7 @@ type Served = 'create' | 'owner' | 'claimKey';
 /** Serves the calls of `deviceRoutes` of an app by which devices come into the inventory and leave it. */
 export const deviceInventoryHandlers = (app: string): Pick<Handlers<DeviceRoutes>, Served> => ({
   async create(context) {
-    return readDeviceDetail(context.tx, context.kit, await createDevice(context, app));
+    return readDeviceDetail(context, await createDevice(context, app));
   },
   async owner(context) {
     const { tx, params, body, actor } = context;

@@ -134,8 +134,8 @@ export const deviceTokenHandlers = (app: string): Handlers<typeof deviceTokenRou
 /** Serves the call of `deviceRoutes` that puts a subscription on a device of the app. */
 export const deviceSubscriptionHandlers = (app: string): Pick<Handlers<DeviceRoutes>, 'token'> => ({
   async token(context) {
-    const { tx, kit, params, body, actor } = context;
+    const { tx, params, body, actor } = context;
     await assignToken(context, body.tokenId, await visibleDevice(tx, actor, app, params.id, 'token'));
-    return readDeviceDetail(tx, kit, params.id);
+    return readDeviceDetail(context, params.id);
   },
 });

@@ -7,6 +7,7 @@ import { inSystem } from '#platform/server/postgres/database.ts';
 import { serve } from '#platform/server/serve.ts';
 import { tracking } from '../app.ts';
 import { evaluateDrawnGeofence } from './fences/geofence-backfill.ts';
+import { addNewestPositions } from './newest-positions.ts';
 import { removeWearer, stopTrackingUser } from './people/leaving.ts';
 import { ownTrackingHandlers } from './people/own-handlers.ts';
 import { PositionWriter } from './position-writer.ts';
@@ -62,6 +63,7 @@ export const trackingServer = serve(
     listeners: {
       inTransaction: {
         'geofence.drawn': evaluateDrawnGeofence,
+        'devices.positions': addNewestPositions,
         'user.left': stopTrackingUser,
         'device.uninstalled': (context, { device }) => removeWearer(context, device.id),
         'device.transferred': (context, { id }) => removeWearer(context, id),

@@ -1,8 +1,14 @@
 import { z } from 'zod';
+import type { Guard } from '#core/devices/common/manifest.ts';
 import { traccarCommands, traccarRoles } from '#core/integrations/common/traccar-commands.ts';
 import type { AppManifest } from '#platform/common/define-app.ts';
 
 const switches = [902];
+const standing: readonly Guard[] = [
+  { position: true, olderThan: 60, code: '90020411', word: 'position-old' },
+  { position: true, above: 5, code: '90020412', word: 'moving' },
+  { sensor: 'byHand', is: true, code: '90020409', word: 'by-hand' },
+];
 
 export const sampleCommands = {
   ...traccarCommands(switches),
@@ -14,6 +20,9 @@ export const sampleCommands = {
     automatic: { on: [false] },
     unless: { sensor: 'byHand', is: true, code: '90020409', word: 'by-hand' },
   },
+  /** Only while it stands, by a recent position. */
+  tip: { params: z.strictObject({}), solutions: switches, unless: standing },
+  halt: { params: z.strictObject({}), solutions: switches, unless: standing, waitSeconds: 1800 },
   /** Confirmed by the level that the device reports. */
   fill: {
     params: z.strictObject({ level: z.number() }),

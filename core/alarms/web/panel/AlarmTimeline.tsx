@@ -16,7 +16,7 @@ import {
   IconUserCheck,
   IconUsersGroup,
 } from '@tabler/icons-react';
-import { useCommandText } from '#core/commands/web/parts.tsx';
+import { useCommandReason, useCommandText } from '#core/commands/web/parts.tsx';
 import { DeviceLink, deviceAddress } from '#core/devices/web/parts.tsx';
 import type { AppManifest } from '#platform/common/define-app.ts';
 import { useData } from '#platform/web/client/hooks.ts';
@@ -100,6 +100,7 @@ export function AlarmTimeline({ alarm, app }: { alarm: AlarmDetail; app: AppMani
   const { label, has } = useLabels('alarms');
   const appTexts = useLabels(app.id);
   const commandTexts = useLabels('commands');
+  const commandReason = useCommandReason(app.id);
   const deviceTexts = useLabels('devices');
   const commandText = useCommandText(app.id);
   const { measured, party } = useAlarmTexts(app);
@@ -136,7 +137,7 @@ export function AlarmTimeline({ alarm, app }: { alarm: AlarmDetail; app: AppMani
       <>
         <DeviceLink to={deviceAddress(app, device)} name={device.name} />
         {data.state && <div>{commandTexts.label(`values.commandState.${data.state}`)}</div>}
-        {data.reason && <div>{commandTexts.label(`commandReason.${data.reason}`)}</div>}
+        {typeof data.reason === 'string' && <div>{commandReason(data.reason)}</div>}
       </>
     ) : null;
   };

@@ -194,28 +194,6 @@ test('an acknowledgement of one company keeps no other from being notified', asy
   expect(await recipients()).toEqual([emails.owner]);
 });
 
-test('a person who sees only the alarms that were escalated to them is notified of those alone', async () => {
-  const groupId = await group('owner');
-  const { rows } = await app.kit.pool.query(
-    `WITH u AS (SELECT id FROM users WHERE email = 'operator@rasid.test'),
-          role AS (INSERT INTO user_app_role (user_id, company_id, app_id, role) SELECT id, $1, 'rooms', 'guard' FROM u),
-          g AS (INSERT INTO permission_group (company_id, app_id, name) VALUES ($1, 'rooms', 'All') RETURNING id, company_id),
-          r AS (INSERT INTO permission_group_resource SELECT id, '*', company_id FROM g),
-          a AS (INSERT INTO permission_group_grant SELECT id, 'access-alarm', '{read}', company_id FROM g),
-          m AS (INSERT INTO permission_group_member SELECT g.id, u.id, g.company_id FROM g, u),
-          n AS (INSERT INTO notification_group_member (group_id, user_id, company_id) SELECT $2, id, $1 FROM u)
-     SELECT id FROM u`,
-    [companies.owner, groupId],
-  );
-  const [escalated, other] = [await raise(), await raise()];
-  await app.kit.pool.query('UPDATE alarm SET escalated_to = $2 WHERE id = $1', [escalated, rows[0].id]);
-  await notifyDue(app.kit);
-  const ofGuard = async (id: number) =>
-    (await notificationsFor(owner, id)).filter(({ person }) => person?.id === rows[0].id);
-  expect(await ofGuard(escalated)).toMatchObject([{ state: 'sent' }]);
-  expect(await ofGuard(other)).toMatchObject([{ state: 'skipped', reason: 'no-permission' }]);
-});
-
 test('the company to which the desk moves is notified, and its clocks start', async () => {
   await group('owner', { escalation: [step('owner')] });
   await group('monitor', { escalation: [step('monitor')] });
