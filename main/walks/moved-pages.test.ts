@@ -17,6 +17,7 @@ import { addressesOf, groupSource } from '#core/notifications/web/groups/source.
 import { ruleSource } from '#core/rules/web/source.ts';
 import { remindOfTokens } from '#core/subscriptions/server/token-reminders.ts';
 import { templateSource } from '#core/templates/web/source.ts';
+import { page } from '#platform/common/define-app.ts';
 import { inSystem } from '#platform/server/postgres/database.ts';
 import { fillPath } from '#platform/web/client/client-of.ts';
 import { bindPages } from '#platform/web/shell/routing/bind-pages.ts';
@@ -42,6 +43,11 @@ describe('an app whose pages are all elsewhere', () => {
     const { loaders } = bindPages(depot, { ...deviceAppPages(depot), 'devices/history': deviceHistory });
     const missing = depot.pages.filter((page) => !page.redirects && !page.savedFilter && !loaders[page.path]);
     expect(missing).toEqual([]);
+  });
+
+  test('cannot have a page of its own at the usual path of one of them, to which links would lead', () => {
+    const pages = [...depot.pages, page('devices/list', { access: 'signed-in' })];
+    expect(() => bindPages({ ...depot, pages }, {})).toThrow('depot declares two pages of the same path');
   });
 
   test('has a page at every address that links lead to', () => {
