@@ -76,8 +76,13 @@ describe('a command that depends on limits', () => {
     await drive(40);
     const read = async (id: number) => (await customer.call('GET', `/sample/device/${id}`)).body.data.position;
     expect(await read(device.id)).toMatchObject({ speed: 40 });
-    const tank = await customer.call('GET', '/sample/device?solutionId=901&limit=1');
-    expect(await read(tank.body.data[0].id)).toBeNull();
+    const { body } = await customer.call('GET', '/sample/device?solutionId=901&limit=1');
+    const tank: number = body.data[0].id;
+    await app.kit.pool.query(
+      'INSERT INTO device_place (device_id, time, lat, lng, source, coarse) VALUES ($1, now(), 24.7, 46.7, 0, false)',
+      [tank],
+    );
+    expect(await read(tank)).toBeNull();
   });
 });
 

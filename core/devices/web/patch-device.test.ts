@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Device } from '../common/device.ts';
-import { patchDevice, placeTopic } from './patch-device.ts';
+import { patchDevice, patchPosition, placeTopic } from './patch-device.ts';
 
 const time = '2026-03-01T10:00:00.000Z';
 const tank: Device = {
@@ -81,4 +81,16 @@ test('an event about the connection changes it in the row of its device', () => 
   expect(patchDevice(tank, event('sleeping'))?.connection).toBe('sleeping');
   expect(patchDevice(online, event('offline', 8))).toBeNull();
   expect(patchDevice(online, event('changed'))).toBeNull();
+});
+
+test('a new position replaces the one before, unless it is in doubt or of another device', () => {
+  const parked = { id: 7, position: { at: time, speed: 0 } };
+  const event = (id: number, flags: number) => ({
+    topic: `device:${id}`,
+    type: 'position',
+    data: { id, flags, time: Date.parse('2026-03-01T10:01:00Z'), speed: 40 },
+  });
+  expect(patchPosition(parked, event(7, 0)).position).toEqual({ at: '2026-03-01T10:01:00.000Z', speed: 40 });
+  expect(patchPosition(parked, event(7, 1))).toBe(parked);
+  expect(patchPosition(parked, event(8, 0))).toBe(parked);
 });

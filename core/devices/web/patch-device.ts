@@ -43,7 +43,10 @@ export function patchDevice<Row extends Device>(row: Row, event: LiveEvent): Row
 }
 
 /** The device with the position of an event, unless it is in doubt; unchanged after other events. */
-export function patchPosition(device: DeviceDetail, { type, data }: LiveEvent): DeviceDetail {
+export function patchPosition<Row extends Pick<DeviceDetail, 'id' | 'position'>>(
+  device: Row,
+  { type, data }: LiveEvent,
+): Row {
   if (type !== 'position') return device;
   const { id, flags, time, speed } = data as PositionEvent;
   return id === device.id && flags === 0
