@@ -17,6 +17,8 @@ const hardwareModel = z.object({
   solutionId: z.number(),
   name: z.object({ en: z.string(), ar: z.string() }),
   sensors: z.array(z.object({ name: z.string() })),
+  /** The sensors that each channel of its devices has; null for models without channels. */
+  channels: z.array(z.object({ name: z.string() })).nullable(),
   /** The interval while nothing is known of the motion of a device. */
   reportEverySeconds: z.number(),
   /** Null for models with one interval. */

@@ -30,6 +30,7 @@ export function catalogueHandlers(app: AppManifest): Handlers<ReturnType<typeof 
           solutionId: solution,
           name,
           sensors: sensors.map((sensor) => ({ name: sensor })),
+          channels: model.channels?.map((sensor) => ({ name: sensor })) ?? null,
           reportEverySeconds: usualInterval(model),
           reporting: model.reporting ?? null,
           connectivity: connectivity ?? 'session',

@@ -10,6 +10,7 @@ import type { DeviceDetail } from '#core/devices/common/device.ts';
 import { deviceAddress } from '#core/devices/common/device-address.ts';
 import { eventsOf } from '#core/devices/common/models/model-events.ts';
 import {
+  ChannelsPanel,
   ConnectionPanel,
   DeviceBadges,
   DeviceBadgesSkeleton,
@@ -130,6 +131,7 @@ export function DeviceFrame({ query, more = [], children }: Props) {
           tab === 'now' ? (
             <Stack>
               <SensorMarks value={alarms.marks}>{children(device)}</SensorMarks>
+              <ChannelsPanel app={app} calls={calls.device} device={device} />
               <LinkedDevices app={app} calls={calls} device={device} />
               <Can access={ticketAccess('create')}>
                 <Button

@@ -5,6 +5,7 @@ import { importRoute } from '#platform/common/import.ts';
 import type { ListSpec } from '#platform/common/list.ts';
 import { route } from '#platform/common/route.ts';
 import { requiredText } from '#platform/common/validation/validation.ts';
+import { deviceChannel } from './channel.ts';
 import { deviceConnectionRoutes } from './connection-routes.ts';
 import { deviceLogLine, logList } from './device-log.ts';
 import { deviceDetail, deviceRow } from './device-row.ts';
@@ -97,6 +98,13 @@ export function deviceRoutes(app: string) {
       access: canDoOnDevice('read'),
       tokens: true,
       reply: deviceDetail,
+      allClients: true,
+    }),
+    /** The channels of the device by name, with their newest values; none without an active token. */
+    channels: route.get('/device/{id}/channel', {
+      access: canDoOnDevice('read'),
+      tokens: true,
+      reply: z.array(deviceChannel),
       allClients: true,
     }),
     /**

@@ -57,6 +57,11 @@ export type HardwareModel = Reports & {
    * `values.path.<name>` of the app.
    */
   paths?: Readonly<Record<string, { supervisionSeconds: number }>>;
+  /**
+   * Its devices have channels, such as bays or lanes: messages name the channel of their values. The keys of those of
+   * its sensors that each channel has.
+   */
+  channels?: readonly string[];
   /** The kinds of events that its devices report, with the shape of their data. Names: `events.<kind>` of the app. */
   events?: Readonly<Record<string, z.ZodObject>>;
   /** The attributes that rules may watch, by key. Names: `attributes.<key>` of the app. */

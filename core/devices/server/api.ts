@@ -49,6 +49,7 @@ export { visibleDevice } from './lists/visible-device.ts';
 
 import './events.ts';
 
+export { type ChannelValue, recordChannels } from './channels.ts';
 export { deviceSecretHash, setCredential } from './credentials/device-secret.ts';
 export { lockProvisionable, recordProvisioned } from './credentials/provisioned-device.ts';
 export {

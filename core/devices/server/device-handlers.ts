@@ -9,6 +9,7 @@ import { refuse } from '#platform/server/refuse.ts';
 import type { Handlers } from '#platform/server/serve.ts';
 import { type DeviceDetail, type DeviceRoutes, deviceList } from '../common/device.ts';
 import { replaceSoon } from './battery-forecasts.ts';
+import { channelsOf } from './channels.ts';
 import { setCredential } from './credentials/device-secret.ts';
 import { deviceChanged, logDevice } from './device-changes.ts';
 import { deviceLog } from './lists/device-log.ts';
@@ -78,6 +79,9 @@ export function deviceHandlers(app: string): Omit<Handlers<DeviceRoutes>, Served
       const { tx, params, actor } = context;
       await visibleDevice(tx, actor, app, params.id);
       return readDeviceDetail(context, params.id);
+    },
+    async channels({ tx, kit, params, actor }) {
+      return channelsOf(tx, kit.apps, await visibleDevice(tx, actor, app, params.id));
     },
     async update(context) {
       const { tx, kit, params, body, actor, afterCommit } = context;

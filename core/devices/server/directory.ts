@@ -29,6 +29,8 @@ export type CachedDevice = {
   supervisionSeconds: number | null;
   /** How long each of its paths may be silent in seconds. */
   paths: ReadonlyMap<string, number>;
+  /** Null if its model has no channels. */
+  channels: ChannelsOfDevice | null;
   /** Its last known motion; null if it has reported none. */
   moving: boolean | null;
   /** When that was measured, in milliseconds since 1970; 0 without. */
@@ -49,11 +51,15 @@ export type CachedDevice = {
   keptSettings: Omit<SettingsByPlace, 'company'>;
 };
 
+/** The keys of the sensors that its channels have, and the channels that have reported. */
+type ChannelsOfDevice = { sensors: ReadonlySet<string>; names: Set<string> };
+
 type Row = Omit<
   CachedDevice,
   | 'sensors'
   | 'reporting'
   | 'paths'
+  | 'channels'
   | 'maxSpeed'
   | 'tracksPerson'
   | 'events'
@@ -65,6 +71,7 @@ type Row = Omit<
   keptSettings: KeptSettings;
   reportEverySeconds: number;
   sensorIds: number[];
+  channelNames: string[];
   activationAt: string | null;
   expirationAt: string | null;
   hasToken: boolean;
@@ -83,10 +90,8 @@ const noEvents: CachedDevice['events'] = new Map();
 /** A cache of devices by id. Entries are read in bulk and dropped when the device changes or after a minute. */
 export class DeviceDirectory {
   private readonly cache = new Map<number, { device: CachedDevice; until: number }>();
-  private readonly maxSpeeds: ReadonlyMap<number, number>;
   private readonly keptByModel: ReadonlyMap<number, KeptSettings>;
   private readonly models: ReadonlyMap<number, HardwareModel>;
-  private readonly personModels: ReadonlySet<number>;
   private readonly eventsByModel: ReadonlyMap<number, CachedDevice['events']>;
   private readonly attributesByModel: ReadonlyMap<number, CachedDevice['attributes']>;
   private readonly sensorMaps = new Map<string, ReadonlyMap<string, SensorType>>();
@@ -95,21 +100,10 @@ export class DeviceDirectory {
 
   constructor(kit: Kit) {
     this.kit = kit;
-    this.maxSpeeds = new Map(
-      kit.apps.flatMap(({ hardware = [] }) =>
-        hardware.flatMap((model) => {
-          const maxSpeed = maxSpeedOf(model);
-          return maxSpeed === null ? [] : [[model.id, maxSpeed] as const];
-        }),
-      ),
-    );
     this.keptByModel = new Map(
       kit.apps.flatMap(({ hardware = [] }) => hardware.map((model) => [model.id, keptSettingsOf(model)] as const)),
     );
     this.models = new Map(kit.apps.flatMap(({ hardware = [] }) => hardware.map((model) => [model.id, model] as const)));
-    this.personModels = new Set(
-      kit.apps.flatMap(({ hardware = [] }) => hardware.flatMap(({ id, positions }) => (positions?.person ? id : []))),
-    );
     this.eventsByModel = new Map(
       kit.apps.flatMap(({ hardware = [] }) =>
         hardware.flatMap(({ id, events }) => (events ? [[id, new Map(Object.entries(events))] as const] : [])),
@@ -150,7 +144,8 @@ export class DeviceDirectory {
     if (missing.length === 0) return;
     const rows = await inSystem(this.kit.telemetry.db, (tx) =>
       sql<Row>`SELECT d.id, d.company_id, d.app, d.solution_id, d.hardware_id, d.structure_id, d.template_version_id, d.name, d.suspended OR d.state = 'removed' AS cut_off, d.battery, d.kept_settings, d.supervision_seconds, d.has_token, d.token_blocked,
-                      d.activation_at, d.expiration_at, h.sensors AS sensor_ids, h.report_every_seconds, s.moving, coalesce(extract(epoch FROM s.moving_at)::float8 * 1000, 0) AS moving_at
+                      d.activation_at, d.expiration_at, h.sensors AS sensor_ids, h.report_every_seconds, s.moving, coalesce(extract(epoch FROM s.moving_at)::float8 * 1000, 0) AS moving_at,
+                      ARRAY(SELECT DISTINCT c.channel FROM device_channel c WHERE c.device_id = d.id) AS channel_names
                  FROM device d JOIN device_hardware h ON h.id = d.hardware_id LEFT JOIN device_state s ON s.device_id = d.id WHERE d.id = ANY (${missing}::integer[])`.execute(
         tx,
       ),
@@ -160,18 +155,20 @@ export class DeviceDirectory {
   }
 
   private toCachedDevice(stored: Row): CachedDevice {
-    const { sensorIds, activationAt, expirationAt, hasToken, tokenBlocked, reportEverySeconds, ...row } = stored;
+    const { sensorIds, channelNames, activationAt, expirationAt, hasToken, tokenBlocked, reportEverySeconds, ...row } =
+      stored;
     const model = this.models.get(row.hardwareId);
     const usable = hasToken && !tokenBlocked && activationAt !== null;
     return {
       ...row,
       reporting: reportingOf(model ?? { reportEverySeconds }, row.keptSettings),
       paths: pathsOfModel(model),
+      channels: model?.channels ? { sensors: new Set(model.channels), names: new Set(channelNames) } : null,
       keptSettings: { model: this.keptByModel.get(row.hardwareId) ?? {}, template: row.keptSettings },
       activeFrom: usable ? Date.parse(activationAt) : Number.POSITIVE_INFINITY,
       activeTo: usable && expirationAt !== null ? Date.parse(expirationAt) : usable ? Number.POSITIVE_INFINITY : 0,
-      maxSpeed: this.maxSpeeds.get(row.hardwareId) ?? null,
-      tracksPerson: this.personModels.has(row.hardwareId),
+      maxSpeed: model ? maxSpeedOf(model) : null,
+      tracksPerson: model?.positions?.person !== undefined,
       events: this.eventsByModel.get(row.hardwareId) ?? noEvents,
       attributes: this.attributesByModel.get(row.hardwareId) ?? new Set(),
       sensors: this.sensorsOf(sensorIds),
@@ -203,6 +200,9 @@ export const activeAt = (device: CachedDevice, time: number): boolean =>
 export async function updateHardware(kit: Kit): Promise<void> {
   const sensors = sensorRegistry(kit.apps);
   const models = kit.apps.flatMap((app) => (app.hardware ?? []).map((model) => ({ app: app.id, ...model })));
+  for (const { id, sensors: own, channels = [] } of models)
+    for (const key of channels)
+      if (!own.includes(key)) throw new Error(`channels of hardware ${id} name ${key}, which is none of its sensors`);
   const rows = models.map((model) => ({
     id: model.id,
     app: model.app,

@@ -41,6 +41,14 @@ declare module '#platform/server/tables.ts' {
       proven: Generated<boolean>;
       supervisionSeconds: number | null;
     };
+    deviceChannel: {
+      deviceId: number;
+      channel: string;
+      sensorId: number;
+      time: Instant;
+      value: number | null;
+      word: string | null;
+    };
     deviceCredential: {
       deviceId: number;
       name: string;

@@ -31,6 +31,7 @@ export { TokenNotice } from './TokenNotice.tsx';
 export { type DeviceCalls, deviceCallsOf, useDevice } from './use-device.ts';
 export { useLogActor, useLogTexts } from './use-log-texts.ts';
 export { useCompanyModels } from './use-models.ts';
+export { ChannelsPanel } from './values/ChannelsPanel.tsx';
 export { MainValues } from './values/MainValues.tsx';
 export { numbersOf } from './values/numbers-of.ts';
 export { type SensorMark, SensorMarks, useSensorMarks } from './values/sensor-marks.ts';

@@ -12,7 +12,7 @@ import { mapValues } from './map-values.ts';
 export type ReadMessage = {
   device: CachedDevice | null;
   /** The values to store, in the form of the messages of devices. */
-  entries: { ts?: number; values?: Record<string, unknown>; position?: unknown }[];
+  entries: { ts?: number; values?: Record<string, unknown>; channel?: unknown; position?: unknown }[];
   /** The events to store, in the form of the events of devices. */
   events: object[];
   /** Why it becomes a dead letter, in whole or in part. */
@@ -91,10 +91,11 @@ function mapped(
   decoded: DecodedParts,
 ): ReadMessage {
   const keys: ReadMessage['keys'] = new Map();
-  const entries = decoded.parts.flatMap(({ time, values: given, position }) => {
+  const entries = decoded.parts.flatMap(({ time, values: given, channel, position }) => {
     const mapping = mapValues(device, given, connector.mapping, usualNames);
     for (const [key, use] of mapping.keys) keys.set(key, use);
-    const values = Object.keys(mapping.values).length > 0 ? { values: mapping.values } : {};
+    const ofChannel = channel === undefined ? {} : { channel };
+    const values = Object.keys(mapping.values).length > 0 ? { values: mapping.values, ...ofChannel } : {};
     const place = position !== undefined && device.maxSpeed !== null ? { position } : {};
     const placeTime = inbound.positionTime ?? time;
     const apart =

@@ -87,6 +87,7 @@ export const sample = defineApp({
     },
     {
       ...model(90201, 902, 'Switch 1', 'مفتاح 1', ['mode', 'byHand', 'pump']),
+      channels: ['pump', 'mode', 'rssi'],
       positions: {},
       events: {
         press: z.object({

@@ -19,8 +19,9 @@ type StoredDevice = Omit<Device, 'hardware' | 'type' | 'token' | 'values' | 'nex
   token: TokenState;
   keptSettings: KeptSettings;
   moving: boolean | null;
-  latest: { sensorId: number; time: string; value: number | null; word: string | null }[] | null;
+  latest: StoredValue[] | null;
 };
+export type StoredValue = { sensorId: number; time: string; value: number | null; word: string | null };
 
 /** The current state of a device's token. */
 export const tokenState = sql<TokenState>`CASE
@@ -67,10 +68,11 @@ function toDevice(row: StoredDevice, apps: readonly AppManifest[]): Device {
 const phaseCount = (apps: readonly AppManifest[], sensors: readonly number[]) =>
   sensors.filter((id) => sensorRegistry(apps).byId.get(id)?.phase).length;
 
-function valuesOf(
+/** The latest value of each of the sensors, which is null for those that have not reported. */
+export function valuesOf(
   apps: readonly AppManifest[],
   sensors: readonly number[],
-  latest: NonNullable<StoredDevice['latest']>,
+  latest: readonly StoredValue[],
 ): LatestValue[] {
   const { byId } = sensorRegistry(apps);
   const newest = new Map(latest.map((value) => [value.sensorId, value]));

@@ -18,8 +18,14 @@ export type ActiveCodec = CodecContent & {
   failing: readonly number[];
 };
 
-/** The values of one moment, with the keys of the sender. */
-export type Part = { time: number | null; values: Record<string, unknown>; position?: unknown; events?: unknown[] };
+/** The values of one moment, with the keys of the sender. `channel`: the one whose values they are. */
+export type Part = {
+  time: number | null;
+  values: Record<string, unknown>;
+  channel?: unknown;
+  position?: unknown;
+  events?: unknown[];
+};
 /** The change of a codec that a message has caused: it is suspended from now on, or works again. */
 export type CodecChange = { codecId: number; is: 'failing' | 'working' };
 export type DecodedParts = {
@@ -130,11 +136,12 @@ function partsOf(
   const parts = entries.map((entry) => {
     if (!isObject(entry)) throw new Unreadable('not-an-object');
     if (!Array.isArray(data) && !isObject(entry.values)) return { time, values: entry };
-    const { values, position, events } = entry;
+    const { values, channel, position, events } = entry;
     const at = entry.time === undefined ? time : parsedInstant(entry.time);
     return {
       time: at,
       values: isObject(values) ? values : {},
+      ...(channel === undefined ? {} : { channel }),
       ...(position === undefined ? {} : { position }),
       ...(Array.isArray(events) ? { events } : {}),
     };

@@ -59,6 +59,7 @@ test('a message is evaluated although its device is forgotten while the states o
   const batchOf = (...levels: [id: number, level: number][]): TelemetryBatch => ({
     messages: levels.map(([d, value], n) => ({ d, r: now, t: [now + n], s: [level], v: [value] })),
     positions: [],
+    channels: [],
     events: [],
     connected: [],
     device: (id) => directory.peek(id),

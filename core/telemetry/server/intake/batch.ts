@@ -1,25 +1,43 @@
-import type { LatestColumns } from '#core/devices/server/api.ts';
-import type { MeasuredPoints } from '../measured-points.ts';
+import type { ChannelValue, LatestColumns } from '#core/devices/server/api.ts';
+import type { ChannelPoints, MeasuredPoints, PointColumns } from '../measured-points.ts';
 
 /** The points of many messages, each column as the text of a PostgreSQL array, which is far cheaper than parameter arrays. */
 export type ReadingColumns = LatestColumns & { count: number };
 
 /** Whether an entry of the stream has the expected shape. Another version of the program can have sent it. */
 export function isMeasuredPoints(message: object): message is MeasuredPoints {
-  const { d, r, t, s, v, w, p, e, l } = message as Partial<MeasuredPoints>;
+  const { d, r, t, s, v, w, c = [], p, e, l } = message as Partial<MeasuredPoints>;
   if (
     !Number.isSafeInteger(d) ||
     !Number.isSafeInteger(r) ||
     !t ||
     !s ||
     !v ||
+    !Array.isArray(c) ||
     !Array.isArray(p ?? []) ||
     !Array.isArray(e ?? []) ||
     !Array.isArray(l ?? [])
   )
     return false;
-  return [t, s, v, w ?? t].every((column) => Array.isArray(column) && column.length === t.length);
+  return areColumns({ t, s, v, ...(w ? { w } : {}) }) && c.every((one) => typeof one.n === 'string' && areColumns(one));
 }
+
+const areColumns = ({ t, s, v, w }: Partial<PointColumns>): boolean =>
+  [t, s, v, w ?? t].every((column) => Array.isArray(column) && column.length === t?.length);
+
+/** The values of the channels in messages. */
+export const channelValues = (messages: readonly MeasuredPoints[]): ChannelValue[] =>
+  messages.flatMap(({ d: deviceId, c = [] }) => c.flatMap((channel) => valuesOf(deviceId, channel)));
+
+const valuesOf = (deviceId: number, { n: channel, t, s, v, w }: ChannelPoints): ChannelValue[] =>
+  t.map((time, i) => ({
+    deviceId,
+    channel,
+    sensorId: s[i] as number,
+    time,
+    value: v[i] ?? null,
+    word: w?.[i] ?? null,
+  }));
 
 const quoted = (text: string | null) =>
   text === null ? 'NULL' : `"${text.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`;

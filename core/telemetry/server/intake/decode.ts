@@ -1,7 +1,8 @@
+import { channelName, maxChannels } from '#core/devices/common/channel.ts';
 import type { SensorType } from '#core/devices/common/manifest.ts';
 import type { CachedDevice } from '#core/devices/server/api.ts';
 import type { Fault } from '../../common/ingest.ts';
-import { type MeasuredPoints, sizeOf } from '../measured-points.ts';
+import { type ChannelPoints, type MeasuredPoints, type PointColumns, sizeOf } from '../measured-points.ts';
 import { readPosition } from './decode-position.ts';
 import { isStorable, parseJson, showable } from './strict-json.ts';
 
@@ -18,7 +19,7 @@ const maxMagnitude = 1e15;
 export type Decoded = { measured: MeasuredPoints; faults: Fault[] };
 
 /**
- * Decodes `{ts, values: {key: value}, position, path}`, `{key: value}` (measured when it arrived) or an array of either.
+ * Decodes `{ts, values: {key: value}, position, path, channel}`, `{key: value}` (measured when it arrived) or an array of either.
  * Valid points are returned even if others of the message are invalid; `faults` has a reason for each of those. Times
  * after `now` are in the future.
  */
@@ -55,7 +56,9 @@ function readEntry(
   const { ts, values, position, ...more } = entry as Readonly<Record<string, unknown>>;
   // Models without paths may have a sensor of this name.
   const path = device.paths.size > 0 ? more.path : undefined;
-  const wrapped = ts !== undefined || values !== undefined || position !== undefined || path !== undefined;
+  // The same holds for channels. Values of a channel that is not known are not those of the device.
+  const channel = device.channels || values !== undefined ? more.channel : undefined;
+  const wrapped = [ts, values, position, path, channel].some((part) => part !== undefined);
   const time = ts === undefined ? points.r : ts;
   if (typeof time !== 'number' || !Number.isSafeInteger(time)) return void addFault('ts', 'bad-time');
   const wrong = timeFault(time, now);
@@ -78,14 +81,33 @@ function readEntry(
   const entryValues = wrapped ? values : entry;
   if (typeof entryValues !== 'object' || entryValues === null || Array.isArray(entryValues))
     return void addFault('values', 'no-values');
+  const into = channel === undefined ? points : addChannel(device, channel, points);
+  if (typeof into === 'string') return void addFault('channel', into);
   for (const key of Object.keys(entryValues)) {
     if (sizeOf(points) >= maxPointsPerMessage) return void addFault('values', 'too-large');
-    const sensor = device.sensors.get(key);
+    const sensor = channel === undefined || device.channels?.sensors.has(key) ? device.sensors.get(key) : undefined;
     const fault = sensor
-      ? addPoint(sensor, (entryValues as Record<string, unknown>)[key], time, points)
+      ? addPoint(sensor, (entryValues as Record<string, unknown>)[key], time, into)
       : 'unknown-sensor';
     if (fault) addFault(wrapped ? `values.${key}` : key, fault);
   }
+}
+
+/** Adds the channel of this name, or returns why it is refused. Its values follow. */
+function addChannel(
+  { channels }: Pick<CachedDevice, 'channels'>,
+  name: unknown,
+  points: MeasuredPoints,
+): ChannelPoints | Fault['msg'] {
+  if (!channels) return 'unknown-channel';
+  if (typeof name !== 'string' || !channelName.test(name)) return 'bad-channel';
+  if (!channels.names.has(name)) {
+    const before = new Set([...channels.names, ...(points.c ?? []).map(({ n }) => n)]);
+    if (!before.has(name) && before.size >= maxChannels) return 'too-many-channels';
+  }
+  const added: ChannelPoints = { n: name, t: [], s: [], v: [] };
+  points.c = [...(points.c ?? []), added];
+  return added;
 }
 
 /** Adds the path on which a message came. It alone is a message, too: a sign of life. */
@@ -99,7 +121,7 @@ export function addPath(
   return null;
 }
 
-function addPoint(sensor: SensorType, value: unknown, time: number, points: MeasuredPoints): Fault['msg'] | null {
+function addPoint(sensor: SensorType, value: unknown, time: number, points: PointColumns): Fault['msg'] | null {
   if (sensor.kind === 'text') {
     if (typeof value !== 'string' || value.length > 500 || !isStorable(value)) return 'not-a-text';
     points.w ??= points.t.map(() => null);

@@ -1,10 +1,18 @@
-import { activeAt, type Connected, type DeviceDirectory, sensorRegistry, valueOf } from '#core/devices/server/api.ts';
+import {
+  activeAt,
+  type ChannelValue,
+  type Connected,
+  type DeviceDirectory,
+  sensorRegistry,
+  valueOf,
+} from '#core/devices/server/api.ts';
 import type { Kit } from '#platform/server/kit.ts';
 import type { StoredEvent } from '../events.ts';
 import type { MeasuredPoints } from '../measured-points.ts';
 
 type Committed = {
   newPoints: readonly MeasuredPoints[];
+  channels: readonly ChannelValue[];
   events: readonly StoredEvent[];
   connected: readonly Connected[];
   /** The work of the listeners after the commit. */
@@ -22,7 +30,7 @@ export class BatchPublisher {
   }
 
   /** Publishes the committed batch. An error here must not fail messages that are stored. */
-  publish({ newPoints, events, connected, afterCommit }: Committed): void {
+  publish({ newPoints, channels, events, connected, afterCommit }: Committed): void {
     try {
       for (const { id, connection } of connected) {
         const companyId = this.directory.peek(id)?.companyId ?? null;
@@ -30,6 +38,7 @@ export class BatchPublisher {
       }
       for (const work of afterCommit) work();
       this.publishValues(newPoints);
+      this.publishChannels(channels);
       for (const { deviceId: id, kind, time, data } of events) this.publishOf(id, 'event', { id, kind, time, data });
     } catch (error) {
       this.kit.log.error({ err: error }, 'a committed batch could not be published');
@@ -49,8 +58,19 @@ export class BatchPublisher {
     }
   }
 
+  private publishChannels(channels: readonly ChannelValue[]): void {
+    const { byId } = sensorRegistry(this.kit.apps);
+    for (const [id, ofDevice] of Map.groupBy(channels, ({ deviceId }) => deviceId)) {
+      const values = ofDevice.map(({ channel, sensorId, time, value, word }) => {
+        const sensor = byId.get(sensorId);
+        return { channel, sensor: sensor?.key, time, value: valueOf(sensor, value, word) };
+      });
+      this.publishOf(id, 'channels', { id, values });
+    }
+  }
+
   /** Publishes the reports of a device to the people who view it. */
-  private publishOf(id: number, type: 'values' | 'event', data: object): void {
+  private publishOf(id: number, type: 'values' | 'channels' | 'event', data: object): void {
     const topic = `device:${id}`;
     if (!this.kit.live.wanted(topic)) return;
     const device = this.directory.peek(id);

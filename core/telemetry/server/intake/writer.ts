@@ -1,9 +1,11 @@
 import { confirmByReadings } from '#core/commands/server/api.ts';
 import {
   type CachedDevice,
+  type ChannelValue,
   type DeviceDirectory,
   type HeardDevice,
   recordBattery,
+  recordChannels,
   recordLastSeen,
   recordLatest,
   seenOnPath,
@@ -17,10 +19,10 @@ import { counter, duration } from '#platform/server/monitoring/metrics.ts';
 import { inSystem, type Tx } from '#platform/server/postgres/database.ts';
 import { storeDeadLetter } from '../dead-letters/dead-letter-store.ts';
 import { insertEvents, type StoredEvent } from '../events.ts';
-import { type MeasuredPoints, sizeOf } from '../measured-points.ts';
+import { type MeasuredPoints, type PointColumns, sizeOf } from '../measured-points.ts';
 import { HeardDevices } from '../seen/heard-devices.ts';
 import { markLateHours } from '../statistics/rollup.ts';
-import { isMeasuredPoints, newestColumns } from './batch.ts';
+import { channelValues, isMeasuredPoints, newestColumns } from './batch.ts';
 import { ReadingInserter } from './insert-readings.ts';
 import { BatchPublisher } from './publish-batch.ts';
 import { RefusedDevices } from './refused-devices.ts';
@@ -32,6 +34,11 @@ export type TelemetryBatch = {
   messages: readonly MeasuredPoints[];
   /** The messages with positions, which may have been stored before. */
   positions: readonly MeasuredPoints[];
+  /**
+   * The values of channels that are newer than those stored before, each once, in the order of their time. Late and
+   * repeated ones are not among them.
+   */
+  channels: readonly ChannelValue[];
   /** The events that were not stored before, each once, in the order of their time. */
   events: readonly StoredEvent[];
   device: (id: number) => CachedDevice | undefined;
@@ -178,6 +185,7 @@ export class TelemetryWriter {
       const device = this.directory.peek(id);
       if (device) device.battery = battery;
     }
+    for (const { deviceId, channel } of stored.channels) this.directory.peek(deviceId)?.channels?.names.add(channel);
     finished();
     storedMessages.inc(messages.length);
     storedPoints.inc(messages.reduce((sum, message) => sum + sizeOf(message), 0));
@@ -188,12 +196,14 @@ export class TelemetryWriter {
   private async store(tx: Tx, messages: MeasuredPoints[], seen: readonly HeardDevice[]) {
     const newPoints = await this.inserter.insert(tx, messages);
     const events = await insertEvents(tx, messages);
+    const channels = await recordChannels(tx, channelValues(messages));
     await markLateHours(tx, newPoints, Date.now());
     const connected = await recordLastSeen(tx, seen);
     const online = connected.flatMap(({ id }) => this.directory.peek(id) ?? []);
     const batch = {
       messages: newPoints,
       positions: messages.filter(({ p }) => p && p.length > 0),
+      channels,
       events,
       device: (id: number) => this.directory.peek(id),
       connected: connected.map(({ id }) => id),
@@ -209,7 +219,7 @@ export class TelemetryWriter {
     await recordLatest(tx, newestColumns(newPoints));
     afterCommit.push(await confirmByReadings(this.kit, tx, newPoints));
     const batteries = await recordBattery(tx, this.devicesWithOtherBattery(newPoints));
-    return { newPoints, events, connected, batteries, afterCommit };
+    return { newPoints, channels, events, connected, batteries, afterCommit };
   }
 
   /** Devices with a battery level other than the cached one, which can be a late point. */
@@ -224,8 +234,12 @@ export class TelemetryWriter {
   }
 }
 
+const toEntries = ({ t, s, v, w }: PointColumns, byId: ReadonlyMap<number, { key: string }>) =>
+  t.map((ts, i) => ({ ts, values: { [byId.get(s[i] as number)?.key ?? '']: w?.[i] ?? v[i] ?? null } }));
+
 /** The payload of a message, in a form that can be decoded again. */
-const toPayload = ({ t, s, v, w, p = [] }: MeasuredPoints, byId: ReadonlyMap<number, { key: string }>) => [
-  ...t.map((ts, i) => ({ ts, values: { [byId.get(s[i] as number)?.key ?? '']: w?.[i] ?? v[i] ?? null } })),
+const toPayload = ({ c = [], p = [], ...points }: MeasuredPoints, byId: ReadonlyMap<number, { key: string }>) => [
+  ...toEntries(points, byId),
+  ...c.flatMap(({ n: channel, ...values }) => toEntries(values, byId).map((entry) => ({ channel, ...entry }))),
   ...p.map(({ time: ts, motion: _, ...position }) => ({ ts, position })),
 ];

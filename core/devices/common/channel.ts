@@ -1,0 +1,17 @@
+import { z } from 'zod';
+import type { AppManifest } from '#platform/common/define-app.ts';
+import { latestValue } from './device-row.ts';
+
+/** The names of channels: letters, digits and `-_.`. */
+export const channelName = /^[A-Za-z0-9._-]{1,64}$/;
+
+/** How many channels a device can have. */
+export const maxChannels = 256;
+
+/** A channel of a device, with the newest value of each sensor that channels of its model have. */
+export const deviceChannel = z.object({ channel: z.string(), values: z.array(latestValue) });
+export type DeviceChannel = z.infer<typeof deviceChannel>;
+
+/** The keys of the sensors that each channel of a device of this model has; null for models without channels. */
+export const channelSensorsOf = (app: Pick<AppManifest, 'hardware'>, hardwareId: number): readonly string[] | null =>
+  app.hardware?.find(({ id }) => id === hardwareId)?.channels ?? null;
