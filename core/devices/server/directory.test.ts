@@ -23,3 +23,11 @@ test('devices that are connected take over how their model is connected; those t
   ]);
   expect(after.rows.map(({ connection }) => connection)).toEqual(['sleeping', 'offline']);
 });
+
+test('the start fails if the channels of a model have a sensor that the model does not have', async () => {
+  const apps = app.kit.apps.map(({ hardware = [], ...one }) => ({
+    ...one,
+    hardware: hardware.map((model) => (model.id === 90201 ? { ...model, channels: ['level'] } : model)),
+  }));
+  await expect(updateHardware({ ...app.kit, apps })).rejects.toThrow('channels of hardware 90201 name level');
+});

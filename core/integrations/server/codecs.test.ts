@@ -98,41 +98,6 @@ describe('a codec', () => {
     expect(await temperatures()).toEqual(expect.arrayContaining([1.5, 2.5]));
   });
 
-  test('names the channel of its values, which a model without channels refuses', async () => {
-    const source = `function decodeUplink(input) { return { data: [
-      { channel: 'L1', values: { pump: true } }, { channel: 'L2', values: { pump: false, temperature: 3 } }] }; }`;
-    const channels = [
-      { channel: 'L1', values: { pump: true } },
-      { channel: 'L2', values: { pump: false, temperature: 3 } },
-    ];
-    const codec = await addCodec(source, [sample(channels)]);
-    await activate(codec.id, 1);
-    const connector = await connectorWith(codec.id);
-    const stored = async () =>
-      (
-        await app.kit.pool.query('SELECT channel, value FROM device_channel WHERE device_id = $1 ORDER BY channel', [
-          air,
-        ])
-      ).rows;
-    const become = async (hardware: number) => {
-      await app.kit.pool.query(
-        'UPDATE device d SET hardware_id = h.id, solution_id = h.solution_id FROM device_hardware h WHERE d.id = $1 AND h.id = $2',
-        [air, hardware],
-      );
-      app.kit.signals.send('device.changed', { id: air });
-    };
-    expect((await post(connector)).refused).toBe(1);
-    // It has no sensor of the first channel, so that only the second one is left.
-    expect((await letters(connector))[0].reasons).toContainEqual({ param: '1.channel', msg: 'unknown-channel' });
-    await become(90201);
-    expect((await post(connector)).accepted).toBe(1);
-    expect(await stored()).toEqual([
-      { channel: 'L1', value: 1 },
-      { channel: 'L2', value: 0 },
-    ]);
-    await become(90401);
-  });
-
   test('cannot be activated without a sample or with a red one, and the refusal names the red one', async () => {
     const codec = await addCodec(good, []);
     const without = await activate(codec.id, 1);
