@@ -1,4 +1,4 @@
-import { acceptsCommand } from '#core/devices/common/accepts-command.ts';
+import { acceptsCommand } from '#core/devices/common/commands/accepts-command.ts';
 import type { CommandSpec } from '#core/devices/common/manifest.ts';
 import { configParams } from '#core/devices/common/models/model-settings.ts';
 import type { AppManifest } from '#platform/common/define-app.ts';

@@ -1,5 +1,10 @@
 import { sql } from 'kysely';
-import { forbiddingGuard, type GuardFacts, guardsOf, guardsPosition } from '#core/devices/common/command-guard.ts';
+import {
+  forbiddingGuard,
+  type GuardFacts,
+  guardsOf,
+  guardsPosition,
+} from '#core/devices/common/commands/command-guard.ts';
 import type { CommandSpec, Guard } from '#core/devices/common/manifest.ts';
 import { newestValues, sensorRegistry, valueOf } from '#core/devices/server/api.ts';
 import { type Emitting, emit } from '#platform/server/domain-events.ts';

@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely';
-import { dependsOnLimits } from '#core/devices/common/command-guard.ts';
+import { dependsOnLimits } from '#core/devices/common/commands/command-guard.ts';
 import type { CommandSpec } from '#core/devices/common/manifest.ts';
 import { configOf } from '#core/devices/common/models/model-settings.ts';
 import { lockForCommand, logDevice, sensorRegistry } from '#core/devices/server/api.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { dependsOnLimits, forbiddingGuard } from '#core/devices/common/command-guard.ts';
+import { dependsOnLimits, forbiddingGuard } from '#core/devices/common/commands/command-guard.ts';
 import type { CommandSpec } from '#core/devices/common/manifest.ts';
 import { deviceFacts, lockForCommand } from '#core/devices/server/api.ts';
 import { type Emitting, emit, emittingAsSystem } from '#platform/server/domain-events.ts';

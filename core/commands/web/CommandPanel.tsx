@@ -1,7 +1,7 @@
 import { Button, NumberInput, Stack, Text } from '@mantine/core';
 import { useId, useState } from 'react';
-import { acceptsCommand } from '#core/devices/common/accepts-command.ts';
-import { forbiddingGuard, type GuardFacts } from '#core/devices/common/command-guard.ts';
+import { acceptsCommand } from '#core/devices/common/commands/accepts-command.ts';
+import { forbiddingGuard, type GuardFacts } from '#core/devices/common/commands/command-guard.ts';
 import type { DeviceDetail } from '#core/devices/common/device.ts';
 import type { CommandSpec } from '#core/devices/common/manifest.ts';
 import type { SettingValue } from '#core/devices/common/models/model-settings.ts';

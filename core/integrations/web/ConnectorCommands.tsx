@@ -8,7 +8,7 @@ import {
   useCommands,
   useCommandText,
 } from '#core/commands/web/parts.tsx';
-import { acceptsCommand } from '#core/devices/common/accepts-command.ts';
+import { acceptsCommand } from '#core/devices/common/commands/accepts-command.ts';
 import type { DeviceDetail } from '#core/devices/common/device.ts';
 import type { AppManifest } from '#platform/common/define-app.ts';
 import { canDo } from '#platform/common/permission-key.ts';

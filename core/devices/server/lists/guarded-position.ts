@@ -1,6 +1,6 @@
 import { type Emitting, emit } from '#platform/server/domain-events.ts';
-import { acceptsCommand } from '../../common/accepts-command.ts';
-import { guardsPosition } from '../../common/command-guard.ts';
+import { acceptsCommand } from '../../common/commands/accepts-command.ts';
+import { guardsPosition } from '../../common/commands/command-guard.ts';
 import type { Device, DeviceDetail } from '../../common/device.ts';
 
 /** The newest position of a device if one of its commands depends on it; null otherwise. */

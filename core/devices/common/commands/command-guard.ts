@@ -1,4 +1,4 @@
-import type { CommandSpec, Guard } from './manifest.ts';
+import type { CommandSpec, Guard } from '../manifest.ts';
 
 /** What guards are checked against. Times are in milliseconds since 1970, speeds in km/h. */
 export type GuardFacts = {

@@ -1,4 +1,4 @@
-import type { CommandSpec } from './manifest.ts';
+import type { CommandSpec } from '../manifest.ts';
 
 type Accepting = Pick<CommandSpec, 'solutions' | 'models'>;
 /** Whether devices of a solution and model accept the command. */
