@@ -85,6 +85,7 @@ test('these routes, and no others, are open to API tokens', () => {
     'GET /sample/alarm/status/history',
     'GET /sample/device',
     'GET /sample/device/{id}',
+    'GET /sample/device/{id}/channel',
     'GET /sample/device/{id}/event',
     'GET /sample/device/{id}/reading',
     'GET /sample/device/{id}/statistics',

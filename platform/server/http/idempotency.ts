@@ -1,11 +1,12 @@
 import { createHash, createHmac } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
-import { sql } from 'kysely';
+import { type ExpressionBuilder, sql } from 'kysely';
 import type { Kit } from '../kit.ts';
 import { bypassRls, inSystem, type Tx } from '../postgres/database.ts';
 import { refuse } from '../refuse.ts';
 import { seal, unseal } from '../seal.ts';
 import type { Actor } from '../serve.ts';
+import type { Tables } from '../tables.ts';
 import { type LinkCaller, scopeOf } from './links.ts';
 
 /** Replies hold codes and links that are stored nowhere else in plain text. */
@@ -31,10 +32,8 @@ type KeyedCall = {
   form?: unknown;
 };
 
-const isOwn = ({ userId, linkId }: KeyOwner, key: string) =>
-  linkId === null
-    ? sql<boolean>`user_id = ${userId} AND link_id IS NULL AND key = ${key}`
-    : sql<boolean>`user_id IS NULL AND link_id = ${linkId} AND key = ${key}`;
+const isOwn = (owner: KeyOwner, key: string) => (row: ExpressionBuilder<Tables, 'idempotency'>) =>
+  row.and({ ...owner, key });
 
 /** Returns the first reply to a repeated `Idempotency-Key`; a row lock makes a concurrent repeat wait for it. */
 export async function withIdempotencyKey(

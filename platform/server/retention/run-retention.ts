@@ -130,14 +130,14 @@ async function retainRows(
   const { table, pseudonymise } = retention;
   const values = Object.entries(pseudonymise ?? {}).map(([name, value]) => sql`${sql.ref(name)} = ${value}`);
   const change = pseudonymise
-    ? sql`UPDATE ${sql.table(table)} t SET ${sql.join(values)} FROM old`
-    : sql`DELETE FROM ${sql.table(table)} t USING old`;
-  return past(tx, retention, run, limit, sql`${change} WHERE t.id = old.id RETURNING t.id`);
+    ? sql`UPDATE ${sql.table(table)} t SET ${sql.join(values)} FROM old WHERE t.id = old.id RETURNING t.id`
+    : sql`DELETE FROM ${sql.table(table)} t USING old WHERE t.id = old.id RETURNING t.id`;
+  return past(tx, retention, run, limit, change);
 }
 
 /** Passes the next row of a run without changing it, and returns its id. */
 const passRow = (tx: Tx, retention: AppRetention, run: RetentionRun): Promise<readonly string[]> =>
-  past(tx, retention, run, 1, sql`SELECT id FROM old`);
+  past(tx, retention, run, 1, sql.raw('SELECT id FROM old'));
 
 /**
  * Moves a run past its next rows `old`, in the order of their times, and returns the ids that `change` returns. Rows that
