@@ -1,5 +1,6 @@
 import { defineApp, page } from '#platform/common/define-app.ts';
-import { ruleDeskRoutes, rulesPath } from './common/rule-desk.ts';
+import { ruleDeskRoutes } from './common/rule-desk.ts';
+import { rulesPath } from './common/rule-paths.ts';
 
 /** Alarm rules of every app: definitions, evaluation of what devices report, tests on past values. */
 export const rules = defineApp({

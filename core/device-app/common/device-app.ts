@@ -16,7 +16,7 @@ import { groupPages } from '#core/notifications/common/group-pages.ts';
 import { notificationGroupRoutes, notificationWebhookRoutes } from '#core/notifications/common/notification-group.ts';
 import { permissionGroupRoutes } from '#core/permissions/common/permission-group.ts';
 import { ruleRoutes } from '#core/rules/common/rule.ts';
-import { rulePaths, rulesOfApp } from '#core/rules/common/rule-desk.ts';
+import { rulePaths, rulesOfApp } from '#core/rules/common/rule-paths.ts';
 import { tokenRoutes } from '#core/subscriptions/common/token.ts';
 import { readingRoutes } from '#core/telemetry/common/reading.ts';
 import { templatePages } from '#core/templates/common/pages.ts';

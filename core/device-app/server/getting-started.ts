@@ -1,7 +1,7 @@
 import { hasColleague } from '#core/accounts/server/api.ts';
 import { deviceProgress } from '#core/devices/server/api.ts';
 import { hasStructure } from '#core/places/server/api.ts';
-import { rulePaths } from '#core/rules/common/rule-desk.ts';
+import { rulePaths } from '#core/rules/common/rule-paths.ts';
 import { hasRule } from '#core/rules/server/api.ts';
 import { usualPage } from '#platform/common/pages/placed-pages.ts';
 import { visibleApps } from '#platform/server/kit.ts';

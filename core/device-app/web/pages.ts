@@ -1,7 +1,7 @@
 import { boardPathOf } from '#core/boards/common/pages.ts';
 import { boardPages } from '#core/boards/web/parts.tsx';
 import { groupScreens } from '#core/notifications/web/parts.tsx';
-import { rulePaths } from '#core/rules/common/rule-desk.ts';
+import { rulePaths } from '#core/rules/common/rule-paths.ts';
 import { ruleScreens } from '#core/rules/web/parts.tsx';
 import { templateScreens } from '#core/templates/web/parts.tsx';
 import type { AppManifest } from '#platform/common/define-app.ts';

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import type { AppManifest } from '#platform/common/define-app.ts';
 import { latestValue } from './device-row.ts';
 
 /** The names of channels: letters, digits and `-_.`. */
@@ -11,7 +10,3 @@ export const maxChannels = 256;
 /** A channel of a device, with the newest value of each sensor that channels of its model have. */
 export const deviceChannel = z.object({ channel: z.string(), values: z.array(latestValue) });
 export type DeviceChannel = z.infer<typeof deviceChannel>;
-
-/** The keys of the sensors that each channel of a device of this model has; null for models without channels. */
-export const channelSensorsOf = (app: Pick<AppManifest, 'hardware'>, hardwareId: number): readonly string[] | null =>
-  app.hardware?.find(({ id }) => id === hardwareId)?.channels ?? null;

@@ -76,6 +76,8 @@ export const deviceDetail = deviceRow.extend({
   /** How long it may be silent; null: three of its reporting intervals. */
   supervisionSeconds: z.number().nullable(),
   paths: z.array(devicePath),
+  /** The keys of the sensors that each of its channels has; null for models without channels. */
+  channelSensors: z.array(z.string()).nullable(),
   /** Its newest position, with its speed in km/h, if commands of its model depend on it; null otherwise. */
   position: z.object({ at: z.string(), speed: z.number().nullable() }).nullable(),
   /** The time zone (IANA name) of its site, else of its company. */

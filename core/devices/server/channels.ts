@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { AppManifest } from '#platform/common/define-app.ts';
 import { queryText, type Tx } from '#platform/server/postgres/database.ts';
-import { channelSensorsOf, type DeviceChannel } from '../common/channel.ts';
+import type { DeviceChannel } from '../common/channel.ts';
 import { type StoredValue, tokenState, valuesOf } from './lists/device-rows.ts';
 import { sensorRegistry } from './sensors.ts';
 
@@ -79,6 +79,12 @@ const byName = (a: string, b: string): number =>
   // "A-1" and "A-01" are equal as numbers.
   a.localeCompare(b, 'en', { numeric: true }) || (a < b ? -1 : 1);
 
+/** The keys of the sensors that each channel of a device has; null for models without channels. */
+export const channelSensorsOf = (apps: readonly AppManifest[], app: string, hardwareId: number): string[] | null => {
+  const model = apps.find(({ id }) => id === app)?.hardware?.find(({ id }) => id === hardwareId);
+  return model?.channels ? [...model.channels] : null;
+};
+
 type Row = StoredValue & { channel: string };
 
 /** The channels of a device in the order of their names, "A-2" before "A-10"; none without an active token. */
@@ -87,8 +93,7 @@ export async function channelsOf(
   apps: readonly AppManifest[],
   device: { id: number; app: string; hardwareId: number },
 ): Promise<DeviceChannel[]> {
-  const app = apps.find(({ id }) => id === device.app);
-  const keys = app && channelSensorsOf(app, device.hardwareId);
+  const keys = channelSensorsOf(apps, device.app, device.hardwareId);
   if (!keys) return [];
   const { named } = sensorRegistry(apps);
   const sensors = keys.flatMap((key) => named(device.app, key)?.id ?? []);

@@ -9,7 +9,7 @@ import { refuse } from '#platform/server/refuse.ts';
 import type { Handlers } from '#platform/server/serve.ts';
 import { type DeviceDetail, type DeviceRoutes, deviceList } from '../common/device.ts';
 import { replaceSoon } from './battery-forecasts.ts';
-import { channelsOf } from './channels.ts';
+import { channelSensorsOf, channelsOf } from './channels.ts';
 import { setCredential } from './credentials/device-secret.ts';
 import { deviceChanged, logDevice } from './device-changes.ts';
 import { deviceLog } from './lists/device-log.ts';
@@ -44,6 +44,7 @@ export async function readDeviceDetail(context: Emitting, id: number): Promise<D
     suspendedReason: details.suspendedReason,
     supervisionSeconds: details.supervisionSeconds,
     paths: await pathsOf(tx, id),
+    channelSensors: channelSensorsOf(kit.apps, row.app, row.hardware.id),
     position: await guardedPosition(context, row),
     zone: details.zone,
     credentialName: details.secretAt && row.serial,

@@ -89,6 +89,7 @@ const pageOf = (row: Device): DeviceDetail => ({
   suspendedReason: null,
   supervisionSeconds: null,
   paths: [],
+  channelSensors: null,
   position: null,
   zone: companyZone(),
   credentialName: null,

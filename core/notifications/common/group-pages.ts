@@ -2,16 +2,7 @@ import type { AccessRule } from '#platform/common/access.ts';
 import { type Page, page } from '#platform/common/define-app.ts';
 import { canDo } from '#platform/common/define-entity.ts';
 import { groupsOfApp } from './group-desk.ts';
-
-/** The usual paths of the pages of groups. */
-export const groupPaths = {
-  list: 'groups/list',
-  create: 'groups/create',
-  editPermission: 'groups/edit-permission/{id}',
-  editNotification: 'groups/edit-notification/{id}',
-  addUser: 'groups/add-user',
-  editUser: 'groups/edit-user/{id}',
-} as const;
+import { groupPaths } from './group-paths.ts';
 
 /** The pages of an app's permission groups and notification groups; the list is that of all apps. */
 export function groupPages(app: string): Page[] {

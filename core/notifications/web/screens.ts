@@ -1,5 +1,5 @@
 import type { PageLoader } from '#platform/web/shell/routing/bind-pages.ts';
-import { groupPaths } from '../common/group-pages.ts';
+import { groupPaths } from '../common/group-paths.ts';
 
 /** The components of the pages that `groupPages` declares. */
 export const groupScreens: Record<string, PageLoader> = {

@@ -8,7 +8,7 @@ import { useMe } from '#platform/web/session/hooks.tsx';
 import { currentDenial, registeredApps } from '#platform/web/session/session.ts';
 import { usePageHandle } from '#platform/web/ui/page/PageFrame.tsx';
 import type { RuleRow, ruleRoutes } from '../common/rule.ts';
-import { rulePaths, rulesAddressOf } from '../common/rule-desk.ts';
+import { rulePaths, rulesAddressOf } from '../common/rule-paths.ts';
 
 type Mounted = { rule: ReturnType<typeof ruleRoutes> };
 export type RuleCalls = Client<Mounted>['rule'];

@@ -219,6 +219,9 @@ test('a batch with values of channels takes one statement more, whether they are
 test('channels of another company are not found, and those of a device without an active token are hidden', async () => {
   const device = controllerAt(0);
   expect((await read(other, device)).status).toBe(404);
+  const sensors = async (id: number) => (await customer.call('GET', `/sample/device/${id}`)).body.data.channelSensors;
+  const [tank] = (await customer.call('GET', '/sample/device?limit=1&solutionId=901')).body.data;
+  expect([await sensors(device.id), await sensors(tank.id)]).toEqual([['pump', 'mode', 'rssi'], null]);
   await app.kit.pool.query('UPDATE device SET token_blocked = true WHERE id = $1', [device.id]);
   expect((await read(customer, device)).body.data).toEqual([]);
   await app.kit.pool.query('UPDATE device SET token_blocked = false WHERE id = $1', [device.id]);

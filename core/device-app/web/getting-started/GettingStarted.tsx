@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { AppOffers } from '#core/accounts/web/parts.tsx';
 import { deviceAddress } from '#core/devices/common/device-address.ts';
-import { rulePaths } from '#core/rules/common/rule-desk.ts';
+import { rulePaths } from '#core/rules/common/rule-paths.ts';
 import { usualAddress } from '#platform/common/pages/placed-pages.ts';
 import { clientOf } from '#platform/web/client/client-of.ts';
 import { useData } from '#platform/web/client/hooks.ts';

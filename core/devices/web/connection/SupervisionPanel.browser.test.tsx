@@ -54,6 +54,7 @@ const device: DeviceDetail = {
   exampleValues: {},
   suspendedReason: null,
   supervisionSeconds: 90,
+  channelSensors: null,
   paths: [
     { line: 'cable', state: 'alive', lastAt: '2026-03-01T08:00:00.000Z', supervisionSeconds: 60 },
     { line: 'mobile', state: 'lost', lastAt: '2026-03-01T07:00:00.000Z', supervisionSeconds: 600 },

@@ -13,7 +13,6 @@ import { deviceCallsOf } from '../use-device.ts';
 import { ChannelsPanel } from './ChannelsPanel.tsx';
 
 const routes = deviceRoutes('tried');
-const model = { solution: 1, reportEverySeconds: 60, sensors: ['battery', 'rssi'] };
 const app = defineApp({
   id: 'tried',
   brand: 'Tried',
@@ -23,14 +22,10 @@ const app = defineApp({
   needs: [],
   pages: [],
   routes: { device: routes },
-  hardware: [
-    { ...model, id: 1, name: { en: 'Controller', ar: 'متحكّم' }, channels: ['rssi'] },
-    { ...model, id: 2, name: { en: 'Sensor', ar: 'حسّاس' } },
-  ],
 });
-const deviceOf = (hardware: number, token: 'active' | 'expired' = 'active') => ({
+const deviceOf = (channelSensors: string[] | null, token: 'active' | 'expired' = 'active') => ({
   id: 9,
-  hardware: { id: hardware, name: { en: '', ar: '' } },
+  channelSensors,
   token,
 });
 const channel = (name: string, value: number | null, time: string | null) => ({
@@ -64,7 +59,7 @@ test.each(languages)(
   async (language) => {
     let channels = [channel('A-01', 61, '2026-03-01T08:00:00.000Z'), channel('A-02', null, null)];
     testServer({ 'GET /tried/device/9/channel': () => channels });
-    await show(language, <ChannelsPanel app={app} calls={deviceCallsOf(app)} device={deviceOf(1)} />, {
+    await show(language, <ChannelsPanel app={app} calls={deviceCallsOf(app)} device={deviceOf(['rssi'])} />, {
       texts: ['devices'],
     });
     await expect.element(page.getByRole('heading', { name: text('devices', 'channels.title') })).toBeVisible();
@@ -87,7 +82,7 @@ test.each(languages)(
 
 test.each(languages)('a device whose channels have not reported says so in %s', async (language) => {
   testServer({ 'GET /tried/device/9/channel': [] });
-  await show(language, <ChannelsPanel app={app} calls={deviceCallsOf(app)} device={deviceOf(1)} />, {
+  await show(language, <ChannelsPanel app={app} calls={deviceCallsOf(app)} device={deviceOf(['rssi'])} />, {
     texts: ['devices'],
   });
   await expect.element(page.getByText(text('devices', 'channels.none'))).toBeVisible();
@@ -96,7 +91,9 @@ test.each(languages)('a device whose channels have not reported says so in %s', 
 test('a long list of channels shows the first and the others on request', async () => {
   const many = Array.from({ length: 40 }, (_, n) => channel(`B-${n + 1}`, 1, '2026-03-01T08:00:00.000Z'));
   testServer({ 'GET /tried/device/9/channel': many });
-  await show('en', <ChannelsPanel app={app} calls={deviceCallsOf(app)} device={deviceOf(1)} />, { texts: ['devices'] });
+  await show('en', <ChannelsPanel app={app} calls={deviceCallsOf(app)} device={deviceOf(['rssi'])} />, {
+    texts: ['devices'],
+  });
   await expect.element(rowOf('B-32')).toBeInTheDocument();
   await expect.element(rowOf('B-33')).not.toBeInTheDocument();
   await page.getByRole('button', { name: kit('actions.showMore') }).click();
@@ -109,8 +106,8 @@ test('a device of a model without channels, or without an active token, has no l
     'en',
     <>
       <p>The page</p>
-      <ChannelsPanel app={app} calls={deviceCallsOf(app)} device={deviceOf(2)} />
-      <ChannelsPanel app={app} calls={deviceCallsOf(app)} device={deviceOf(1, 'expired')} />
+      <ChannelsPanel app={app} calls={deviceCallsOf(app)} device={deviceOf(null)} />
+      <ChannelsPanel app={app} calls={deviceCallsOf(app)} device={deviceOf(['rssi'], 'expired')} />
     </>,
     { texts: ['devices'] },
   );

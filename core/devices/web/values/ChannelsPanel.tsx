@@ -11,24 +11,24 @@ import { Panel } from '#platform/web/ui/page/Panel.tsx';
 import { EmptyState } from '#platform/web/ui/state/EmptyState.tsx';
 import { QueryBoundary } from '#platform/web/ui/state/QueryBoundary.tsx';
 import { Ago } from '#platform/web/ui/time/Ago.tsx';
-import { channelSensorsOf, type DeviceChannel } from '../../common/channel.ts';
-import type { Device } from '../../common/device.ts';
+import type { DeviceChannel } from '../../common/channel.ts';
+import type { DeviceDetail } from '../../common/device.ts';
 import { deviceTopic } from '../patch-device.ts';
 import { useText } from '../texts.ts';
 import type { DeviceCalls } from '../use-device.ts';
 import { withChannelValues } from './channel-values.ts';
 import { useSensorTexts } from './sensor-texts.ts';
 
-type Props = { app: AppManifest; calls: DeviceCalls; device: Pick<Device, 'id' | 'hardware' | 'token'> };
+type Props = { app: AppManifest; calls: DeviceCalls; device: Pick<DeviceDetail, 'id' | 'channelSensors' | 'token'> };
 
 /**
  * The channels of a device with their newest values. Renders nothing for models without channels, and without an active
  * token.
  */
 export function ChannelsPanel({ app, calls, device }: Props) {
-  const sensors = channelSensorsOf(app, device.hardware.id);
-  if (!sensors || device.token !== 'active') return null;
-  return <Channels app={app} calls={calls} id={device.id} sensors={sensors} />;
+  const { id, channelSensors, token } = device;
+  if (!channelSensors || token !== 'active') return null;
+  return <Channels app={app} calls={calls} id={id} sensors={channelSensors} />;
 }
 
 function Channels({ app, calls, id, sensors }: Omit<Props, 'device'> & { id: number; sensors: readonly string[] }) {

@@ -6,7 +6,7 @@ import type { Kit } from '#platform/server/kit.ts';
 import { isolated, layoutMail } from '#platform/server/mail/mail-layout.ts';
 import type { Tx } from '#platform/server/postgres/database.ts';
 import type { SwitchedOff, WebhookSender } from '#platform/server/webhooks/deliveries.ts';
-import { groupPaths } from '../../common/group-pages.ts';
+import { groupPaths } from '../../common/group-paths.ts';
 import type { WebhookNotification } from './due-notifications.ts';
 
 /** The table of the records that have webhooks. */

@@ -11,7 +11,7 @@ import { iconSizes } from '#platform/web/theme.ts';
 import { useAppFilter } from '#platform/web/ui/list/filters/use-app-filter.ts';
 import { AppLinkButton } from '#platform/web/ui/page/AppLinkButton.tsx';
 import { PageFrame } from '#platform/web/ui/page/PageFrame.tsx';
-import { groupPaths } from '../../common/group-pages.ts';
+import { groupPaths } from '../../common/group-paths.ts';
 import { useText } from '../texts.ts';
 import { NotificationGroupList } from './NotificationGroupList.tsx';
 import { addressesOf, editAddressOf, type GroupKind, groupSource, mayWithGroups, useAppsWithGroups } from './source.ts';

@@ -10,7 +10,7 @@ import { useMe } from '#platform/web/session/hooks.tsx';
 import { currentDenial, registeredApps } from '#platform/web/session/session.ts';
 import { usePageHandle } from '#platform/web/ui/page/PageFrame.tsx';
 import { groupsAddressOf } from '../../common/group-desk.ts';
-import { groupPaths } from '../../common/group-pages.ts';
+import { groupPaths } from '../../common/group-paths.ts';
 import type { notificationGroupRoutes, notificationWebhookRoutes } from '../../common/notification-group.ts';
 
 type Routes = {
