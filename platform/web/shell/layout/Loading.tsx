@@ -6,7 +6,7 @@ import classes from './Loading.module.css';
 export function Loading() {
   const t = useKitText();
   return (
-    <output className={classes.whole} aria-label={t('shell.loading')}>
+    <output className={classes.whole} aria-label={t('shell.loading')} aria-busy data-busy>
       <Loader />
     </output>
   );

@@ -5,6 +5,7 @@ import { textNamespaceOf } from '#platform/common/define-app.ts';
 import { useKitText, useLabels } from '../../i18n/texts.ts';
 import { useBrandName } from '../../shell/layout/Brand.tsx';
 import { EditingHelp } from '../../shell/layout/development-parts.ts';
+import { Loading } from '../../shell/layout/Loading.tsx';
 import { showTitle } from '../../shell/layout/title.ts';
 import { homeOf } from '../../shell/navigation/sidebar-entries.ts';
 import { canOpen } from '../../shell/routing/first-page.ts';
@@ -112,7 +113,10 @@ export function PageFrame({
         </header>
       </KeptHeight>
       {toolbar && <div className={classes.toolbar}>{toolbar}</div>}
-      <div className={classes.content}>{children}</div>
+      <div className={classes.content}>
+        {/* Content that waits for texts or code must not take the head away: its tabs would lose the focus. */}
+        <Suspense fallback={<Loading />}>{children}</Suspense>
+      </div>
     </div>
   );
 }
