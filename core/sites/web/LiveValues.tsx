@@ -1,3 +1,5 @@
+import { Skeleton } from '@mantine/core';
+import { Suspense } from 'react';
 import { Link } from 'react-router';
 import { AddDeviceAt, useSolutionName } from '#core/device-app/web/parts.tsx';
 import type { Device } from '#core/devices/common/device.ts';
@@ -8,6 +10,7 @@ import type { AppManifest } from '#platform/common/define-app.ts';
 import { useData } from '#platform/web/client/hooks.ts';
 import { useLiveRefetch } from '#platform/web/client/live/live-refetch.ts';
 import { registeredApps } from '#platform/web/session/session.ts';
+import { sizes } from '#platform/web/theme.ts';
 import { Panel } from '#platform/web/ui/page/Panel.tsx';
 import { QueryBoundary } from '#platform/web/ui/state/QueryBoundary.tsx';
 import { WidgetRow, WidgetRows } from '#platform/web/ui/widget/WidgetRows.tsx';
@@ -39,7 +42,12 @@ export function LiveValues({ site }: { site: Site }) {
             <AddDeviceAt structureId={site.id} />
           </>
         ) : (
-          groups.map(([key, devices]) => <SolutionValues key={key} devices={devices} />)
+          // The texts of an app are loaded with its first values; the rest of the page stays.
+          <Suspense fallback={<Skeleton h={sizes.chart} aria-busy />}>
+            {groups.map(([key, devices]) => (
+              <SolutionValues key={key} devices={devices} />
+            ))}
+          </Suspense>
         )
       ) : (
         <QueryBoundary of={query} />
