@@ -25,6 +25,7 @@ import { print } from '#core/print/app.ts';
 import { rules } from '#core/rules/app.ts';
 import { schedules } from '#core/schedules/app.ts';
 import { sites } from '#core/sites/app.ts';
+import { states } from '#core/states/app.ts';
 import { subscriptions } from '#core/subscriptions/app.ts';
 import { support } from '#core/support/app.ts';
 import { telemetry } from '#core/telemetry/app.ts';
@@ -60,6 +61,7 @@ export const apps = [
   inventory,
   layouts,
   telemetry,
+  states,
   tracking,
   alarms,
   mailPlans,

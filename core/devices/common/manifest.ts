@@ -62,6 +62,8 @@ export type HardwareModel = Reports & {
    * its sensors that each channel has.
    */
   channels?: readonly string[];
+  /** Its sensors whose states over time are kept, by key. */
+  states?: Readonly<Record<string, StateSpec>>;
   /** The kinds of events that its devices report, with the shape of their data. Names: `events.<kind>` of the app. */
   events?: Readonly<Record<string, z.ZodObject>>;
   /** The attributes that rules may watch, by key. Names: `attributes.<key>` of the app. */
@@ -78,6 +80,16 @@ export type HardwareModel = Reports & {
   settings?: Readonly<Record<string, ModelSetting>>;
   /** The periodic checks of its devices, by kind. Names: `checks.<kind>` and `checkDone.<kind>` of the app. */
   checks?: Readonly<Record<string, CheckSpec>>;
+};
+
+/** How values of a boolean or number sensor become states over time. */
+export type StateSpec = {
+  /** A change that the sensor takes back within these seconds was none. Default: 0. */
+  confirmSeconds?: number;
+  /** The state is unknown after these seconds without a value. Default: three reporting intervals. */
+  unknownAfterSeconds?: number;
+  /** The key of the boolean sensor that is on in messages that are only signs of life. */
+  heartbeat?: string;
 };
 
 /** An attribute that devices report, such as a mode. A choice represents a text of a list. */

@@ -88,6 +88,7 @@ export const sample = defineApp({
     {
       ...model(90201, 902, 'Switch 1', 'مفتاح 1', ['mode', 'byHand', 'pump']),
       channels: ['pump', 'mode', 'rssi'],
+      states: { pump: { confirmSeconds: 30, unknownAfterSeconds: 3600, heartbeat: 'byHand' } },
       positions: {},
       events: {
         press: z.object({

@@ -181,6 +181,7 @@ export const hardware: readonly HardwareModel[] = [
     battery: { capacity: 8500, sleep: 45, message: 60 },
     connectivity: 'interval',
     sensors: ['occupied', 'slotField', 'temperature', 'battery', 'rssi'],
+    states: { occupied: {} },
   },
 ];
 

@@ -1,0 +1,132 @@
+import { queryText, type Tx } from '#platform/server/postgres/database.ts';
+import type { Quality } from '../common/state-interval.ts';
+import { keyOf, type StateOf } from './state-keys.ts';
+import type { CurrentState } from './state-machine.ts';
+
+/** The row of a sensor, locked. Times are in ms since 1970. */
+export type CurrentRow = StateOf & {
+  id: number;
+  state: CurrentState;
+  /** Until when the passing of time has been taken into account; null if no state has changed by it. */
+  advancedAt: number | null;
+  /** When to look at it again. */
+  dueAt: number | null;
+  /** Made from the readings that were stored before. */
+  made: boolean;
+};
+
+type Stored = {
+  id: string;
+  device_id: number;
+  sensor_id: number;
+  channel: string;
+  value: number | null;
+  since: number;
+  quality: Quality;
+  last_at: number | null;
+  told: number | null;
+  silent: boolean;
+  changing_since: number | null;
+  changing_quality: Quality | null;
+  advanced_at: number | null;
+  due_at: number | null;
+  made: boolean;
+};
+
+const ms = (column: string) => `round(extract(epoch FROM ${column}) * 1000)::float8`;
+const columns = `c.id, c.device_id, c.sensor_id, c.channel, c.value, ${ms('c.since')} AS since, c.quality, ${ms('c.last_at')} AS last_at,
+  c.told, c.silent, ${ms('c.changing_since')} AS changing_since, c.changing_quality, ${ms('c.advanced_at')} AS advanced_at,
+  ${ms('c.due_at')} AS due_at, c.made`;
+
+const rowOf = (row: Stored): CurrentRow => ({
+  id: Number(row.id),
+  deviceId: row.device_id,
+  sensorId: row.sensor_id,
+  channel: row.channel,
+  state: {
+    value: row.value,
+    since: row.since,
+    quality: row.quality,
+    lastAt: row.last_at,
+    told: row.silent ? undefined : row.told,
+    changing:
+      row.changing_since !== null && row.changing_quality !== null
+        ? { since: row.changing_since, quality: row.changing_quality }
+        : null,
+  },
+  advancedAt: row.advanced_at,
+  dueAt: row.due_at,
+  made: row.made,
+});
+
+const arraysOf = (all: readonly StateOf[]) => [
+  all.map(({ deviceId }) => deviceId),
+  all.map(({ sensorId }) => sensorId),
+  all.map(({ channel }) => channel),
+];
+
+/** Locks the rows of sensors, in an order that all transactions share, and adds those that are missing. */
+export async function lockCurrent(tx: Tx, all: readonly StateOf[]): Promise<Map<string, CurrentRow>> {
+  const locked = await lockedRows(tx, all);
+  const missing = all.filter((one) => !locked.has(keyOf(one)));
+  if (missing.length === 0) return locked;
+  await queryText(tx, {
+    name: 'state-current-add',
+    text: `INSERT INTO state_current (device_id, sensor_id, channel, since, quality, silent)
+           SELECT d, s, c, now(), 'measured', true FROM unnest($1::integer[], $2::integer[], $3::text[]) AS n(d, s, c) ORDER BY d, s, c
+           ON CONFLICT DO NOTHING`,
+    values: arraysOf(missing),
+  });
+  return new Map([...locked, ...(await lockedRows(tx, missing))]);
+}
+
+async function lockedRows(tx: Tx, all: readonly StateOf[]): Promise<Map<string, CurrentRow>> {
+  const { rows } = await queryText<Stored>(tx, {
+    name: 'state-current-lock',
+    text: `SELECT ${columns} FROM state_current c JOIN unnest($1::integer[], $2::integer[], $3::text[]) AS n(d, s, c)
+               ON c.device_id = n.d AND c.sensor_id = n.s AND c.channel = n.c
+            ORDER BY c.device_id, c.sensor_id, c.channel FOR UPDATE OF c`,
+    values: arraysOf(all),
+  });
+  return new Map(rows.map(rowOf).map((row) => [keyOf(row), row]));
+}
+
+/** Locks rows by their ids, as `lockCurrent`. */
+export async function lockCurrentById(tx: Tx, ids: readonly number[]): Promise<CurrentRow[]> {
+  const { rows } = await queryText<Stored>(tx, {
+    name: 'state-current-by-id',
+    text: `SELECT ${columns} FROM state_current c WHERE id = ANY ($1::bigint[]) ORDER BY c.device_id, c.sensor_id, c.channel FOR UPDATE`,
+    values: [ids],
+  });
+  return rows.map(rowOf);
+}
+
+const time = (name: string) => `to_timestamp(n.${name} / 1000)`;
+
+export async function storeCurrent(tx: Tx, rows: readonly CurrentRow[]): Promise<void> {
+  if (rows.length === 0) return;
+  const stored = rows.map(({ id, state: { value, since, quality, lastAt, told, changing }, advancedAt, dueAt }) => ({
+    id,
+    value,
+    since,
+    quality,
+    lastAt,
+    told: told ?? null,
+    silent: told === undefined,
+    changing: changing?.since ?? null,
+    changingQuality: changing?.quality ?? null,
+    advancedAt,
+    dueAt,
+  }));
+  await queryText(tx, {
+    name: 'state-current-store',
+    text: `UPDATE state_current c
+              SET value = n.value, since = ${time('since')}, quality = n.quality, last_at = ${time('"lastAt"')}, told = n.told, silent = n.silent,
+                  changing_since = ${time('changing')}, changing_quality = n."changingQuality",
+                  advanced_at = ${time('"advancedAt"')}, due_at = ${time('"dueAt"')}, made = true
+             FROM jsonb_to_recordset($1::jsonb) AS n (id bigint, value float8, since float8, quality text, "lastAt" float8, told float8, silent boolean,
+                  changing float8, "changingQuality" text, "advancedAt" float8, "dueAt" float8)
+            WHERE c.id = n.id`,
+    values: [JSON.stringify(stored)],
+  });
+}

@@ -1,0 +1,47 @@
+import { dueBatch } from '#platform/server/due.ts';
+import { emitChanges } from './apply-reports.ts';
+import { lockCurrentById, storeCurrent } from './current-rows.ts';
+import { insertIntervals } from './interval-rows.ts';
+import { modelsOf } from './models-of.ts';
+import { keptStates } from './state-keys.ts';
+import { StateMachine } from './state-machine.ts';
+
+const atOnce = 500;
+
+/** Changes the states of sensors that have been silent for too long, or whose last change is old enough to count. */
+export const dueStates = dueBatch<{ id: number }>(
+  'states of sensors',
+  { table: 'state_current', at: 'due_at' },
+  atOnce,
+  async (context, taken) => {
+    const { tx, kit } = context;
+    const rows = await lockCurrentById(
+      tx,
+      taken.map(({ id }) => id),
+    );
+    const before = new Map(rows.map(({ id, state }) => [id, { ...state }]));
+    const models = await modelsOf(
+      tx,
+      rows.map(({ deviceId }) => deviceId),
+    );
+    const now = Date.now();
+    const ended = rows.map((row) => {
+      const kept = keptStates(kit.apps)
+        .get(models.get(row.deviceId) ?? 0)
+        ?.find(({ sensorId }) => sensorId === row.sensorId);
+      // The states of this sensor are not kept any more.
+      row.dueAt = null;
+      if (!kept) return { ...row, ended: [] };
+      const machine = new StateMachine(row.state, kept);
+      const next = machine.nextChange();
+      machine.advance(now);
+      if (next !== null && next <= now) row.advancedAt = now;
+      row.state = machine.current;
+      row.dueAt = machine.nextChange();
+      return { ...row, ended: machine.ended };
+    });
+    await insertIntervals(tx, ended);
+    await storeCurrent(tx, rows);
+    await emitChanges(context, rows, before);
+  },
+);

@@ -1,0 +1,17 @@
+import type { StateOf } from './state-keys.ts';
+
+/** Times are in ms since 1970. */
+export type ChangedState = StateOf & {
+  /** The state now; null: unknown. */
+  value: number | null;
+  since: number;
+  /** From when on the states of the sensor are others than before; earlier than `since` if late reports mended the past. */
+  changedFrom: number;
+};
+
+declare module '#platform/server/domain-events.ts' {
+  interface DomainEvents {
+    /** States of sensors have changed, now or in the past. Emitted by the system in the transaction of the change. */
+    'states.changed': { changes: readonly ChangedState[] };
+  }
+}

@@ -1,0 +1,107 @@
+import type { Tx } from '#platform/server/postgres/database.ts';
+import type { Applied } from './apply-reports.ts';
+import { deleteIntervals, insertIntervals, type Start, startsAround } from './interval-rows.ts';
+import { keyOf } from './state-keys.ts';
+import { type Ended, type Report, StateMachine, unknownSince } from './state-machine.ts';
+import { storedReports } from './stored-reports.ts';
+
+/** A sensor whose past is to be made anew because of these reports. */
+type Late = Applied & { late: readonly Report[] };
+/** Late reports seldom change more than the intervals beside them: this many after them are read first. */
+const nearby = 4;
+
+/**
+ * Makes the intervals of sensors anew from what is stored: around late reports, or all if they were never made. Returns
+ * from when on the states of each row may be others.
+ */
+export async function replay(tx: Tx, all: readonly Late[]): Promise<Map<number, number>> {
+  const mended = new Map<number, number>();
+  if (all.length === 0) return mended;
+  const around = await startsAround(
+    tx,
+    all.filter(({ row }) => row.made).map((one) => ({ ...keyed(one), ...span(one) })),
+    nearby,
+  );
+  const parts = all.map((one) => partOf(one, around.get(keyOf(one)) ?? { last: null, next: [] }));
+  const open = await remake(tx, parts);
+  // Nothing of what was stored appears again in what was read, so all later intervals are made anew.
+  if (open.length > 0)
+    await remake(
+      tx,
+      open.map((part) => ({ ...part, next: [] })),
+    );
+  for (const { one, start } of parts) mended.set(one.row.id, start?.from ?? Number.NEGATIVE_INFINITY);
+  return mended;
+}
+
+const keyed = ({ deviceId, sensorId, channel }: Applied) => ({ deviceId, sensorId, channel });
+
+/** The times before which a state is certain and after which it may be again. */
+function span({ late, kept }: Late): { before: number; after: number } {
+  const times = late.map(({ at }) => at);
+  return { before: Math.min(...times) - kept.confirmMs, after: Math.max(...times) };
+}
+
+/** From `start`, null for the first report, to before one of the intervals of `next`, or to now if there is none. */
+type Part = { one: Late; start: Start | null; next: readonly Start[] };
+
+function partOf(one: Late, { last, next }: { last: Start | null; next: readonly Start[] }): Part {
+  const { state, made } = one.row;
+  if (!made) return { one, start: null, next: [] };
+  const isCertain = state.since <= span(one).before && state.value !== null && state.quality !== 'corrected';
+  const start = isCertain ? { from: state.since, value: state.value, quality: state.quality } : last;
+  return { one, start, next: next.length === nearby ? next : [] };
+}
+
+/** Makes the intervals of each part anew. Returns the parts that have not come back to what was stored. */
+async function remake(tx: Tx, parts: readonly Part[]): Promise<Part[]> {
+  const reports = await storedReports(
+    tx,
+    parts.map(({ one, start, next }) => ({
+      ...keyed(one),
+      heartbeatId: one.kept.heartbeatId,
+      from: start?.from ?? null,
+      until: next.at(-1)?.from ?? null,
+    })),
+  );
+  const open: Part[] = [];
+  const made: { one: Late; from: number | null; until: number | null; ended: Ended[] }[] = [];
+  for (const part of parts) {
+    const { one, start, next } = part;
+    const machine = run(part, reports.get(keyOf(one)) ?? []);
+    const from = start?.from ?? null;
+    if (next.length === 0) {
+      if (one.row.advancedAt !== null) machine.advance(one.row.advancedAt);
+      one.row.state = machine.current;
+      one.row.made = true;
+      made.push({ one, from, until: null, ended: machine.ended });
+      continue;
+    }
+    // What the sensor told before a correction decides what ends it.
+    const same = next.findLast(
+      ({ from: at, value, quality }) =>
+        quality !== 'corrected' &&
+        machine.ended.some((ended) => ended.from === at && ended.value === value && ended.quality === quality),
+    );
+    if (same) made.push({ one, from, until: same.from, ended: machine.ended.filter(({ from: at }) => at < same.from) });
+    else open.push(part);
+  }
+  await deleteIntervals(
+    tx,
+    made.map(({ one, from, until }) => ({ ...keyed(one), from, until })),
+  );
+  await insertIntervals(
+    tx,
+    made.map(({ one, ended }) => ({ ...keyed(one), ended })),
+  );
+  return open;
+}
+
+function run({ one, start }: Part, reports: readonly Report[]): StateMachine {
+  const begun = start
+    ? { ...unknownSince(start.from), value: start.value, quality: start.quality, lastAt: start.from, told: start.value }
+    : unknownSince(reports[0]?.at ?? one.reports[0]?.at ?? one.row.state.since);
+  const machine = new StateMachine(begun, one.kept);
+  for (const report of reports) machine.report(report);
+  return machine;
+}
