@@ -1,6 +1,6 @@
 import { defineApp } from '#platform/common/define-app.ts';
 
-/** What sensors of devices have told over time, as intervals with a state, which may be unknown. */
+/** What sensors of devices have reported over time, as intervals with a state, which may be unknown. */
 export const states = defineApp({
   kind: 'core',
   id: 'states',

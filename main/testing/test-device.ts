@@ -1,4 +1,5 @@
 import mqtt, { type MqttClient } from 'mqtt';
+import { makeMissing } from '#core/states/server/api.ts';
 import { mqttPortOf } from '#core/telemetry/server/api.ts';
 import { type DueWork, doDue, dueBacklog } from '#platform/server/due.ts';
 import { inSystem } from '#platform/server/postgres/database.ts';
@@ -86,4 +87,11 @@ export async function dueDone({ kit }: Rasid, works: readonly DueWork[]): Promis
       () => inSystem(kit.db, (tx) => dueBacklog(work).read(tx)),
       ({ waiting }) => waiting === 0,
     );
+}
+
+/** Makes the states of a device from its stored readings, which a test has written past the gateway. */
+export async function remakeStates({ kit }: Rasid, device: number): Promise<void> {
+  for (const table of ['state_interval', 'state_current'])
+    await kit.pool.query(`DELETE FROM ${table} WHERE device_id = $1`, [device]);
+  await makeMissing(kit);
 }

@@ -37,7 +37,7 @@ export const metrowatch = defineApp({
   web: '/SmartTrack',
   api: '/metrowatch',
   icon: 'key',
-  needs: [...deviceAppNeeds, 'print', 'tracking', 'schedules', 'access', 'integrations', 'market'],
+  needs: [...deviceAppNeeds, 'print', 'states', 'tracking', 'schedules', 'access', 'integrations', 'market'],
   routes: {
     ...parts.routes,
     ...accessRoutes('metrowatch'),

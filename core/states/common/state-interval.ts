@@ -1,6 +1,6 @@
 /**
- * How well the start of an interval is known: `measured` by the sensor; `bounded`: it changed at some time before it was
- * told, while nothing was heard or between two heartbeats; `corrected` by a person.
+ * How well the start of an interval is known: `measured` by the sensor; `bounded`: it changed at some time before the
+ * report, in a silence or between two heartbeats; `corrected` by a person.
  */
 export const qualities = ['measured', 'bounded', 'corrected'] as const;
 export type Quality = (typeof qualities)[number];

@@ -8,11 +8,11 @@ import type { Reported } from './reports.ts';
 import { keyOf } from './state-keys.ts';
 import { type Ended, type Report, StateMachine } from './state-machine.ts';
 
-/** A sensor with its locked row, and what it told. */
+/** A sensor with its locked row, and what it reported. */
 export type Applied = Reported & { row: CurrentRow };
 
 /**
- * Brings the states of sensors up to date with what they told or people said, which is stored already, in a number of
+ * Brings the states of sensors up to date with what they reported or people said, which is stored already, in a number of
  * statements that does not depend on how many they are. Reports may come in any order and again. Runs as the role that
  * sees all rows.
  */
@@ -26,7 +26,7 @@ export async function applyReports(context: Emitting, reported: readonly Reporte
     return row ? [{ ...one, row }] : [];
   });
   const before = new Map(all.map(({ row }) => [row.id, { ...row.state }]));
-  const mended = await replay(
+  const correctedFrom = await replay(
     tx,
     all.flatMap((one) => {
       const late = one.reports.filter(({ at }) => at <= knownUntil(one.row));
@@ -38,7 +38,7 @@ export async function applyReports(context: Emitting, reported: readonly Reporte
     context,
     all.map(({ row }) => row),
     before,
-    mended,
+    correctedFrom,
   );
 }
 
@@ -76,7 +76,7 @@ function inOrder({ row, channel, reports }: Applied): Report[] {
   const { lastAt, since } = row.state;
   if (channel === '') return reports.filter(({ at }) => at > knownUntil(row));
   return reports
-    .filter(({ at }) => lastAt === null || at > lastAt)
+    .filter(({ at, by }) => by === 'person' || lastAt === null || at > lastAt)
     .map((report) => ({ ...report, at: Math.max(report.at, since) }));
 }
 
@@ -89,12 +89,12 @@ export async function emitChanges(
   context: Emitting,
   rows: readonly CurrentRow[],
   before: ReadonlyMap<number, { value: number | null; since: number }>,
-  mended: ReadonlyMap<number, number> = new Map(),
+  correctedFrom: ReadonlyMap<number, number> = new Map(),
 ): Promise<void> {
   const changes = rows.flatMap(({ id, deviceId, sensorId, channel, state }): ChangedState[] => {
     const was = before.get(id);
     const isOther = was?.value !== state.value || was.since !== state.since;
-    const past = mended.get(id);
+    const past = correctedFrom.get(id);
     if (!isOther && past === undefined) return [];
     const changedFrom = Math.min(past ?? Number.POSITIVE_INFINITY, isOther ? earliest(was, state) : state.since);
     return [{ deviceId, sensorId, channel, value: state.value, since: state.since, changedFrom }];

@@ -24,7 +24,7 @@ type Stored = {
   since: number;
   quality: Quality;
   last_at: number | null;
-  told: number | null;
+  reported: number | null;
   silent: boolean;
   changing_since: number | null;
   changing_quality: Quality | null;
@@ -35,7 +35,7 @@ type Stored = {
 
 const ms = (column: string) => `round(extract(epoch FROM ${column}) * 1000)::float8`;
 const columns = `c.id, c.device_id, c.sensor_id, c.channel, c.value, ${ms('c.since')} AS since, c.quality, ${ms('c.last_at')} AS last_at,
-  c.told, c.silent, ${ms('c.changing_since')} AS changing_since, c.changing_quality, ${ms('c.advanced_at')} AS advanced_at,
+  c.reported, c.silent, ${ms('c.changing_since')} AS changing_since, c.changing_quality, ${ms('c.advanced_at')} AS advanced_at,
   ${ms('c.due_at')} AS due_at, c.made`;
 
 const rowOf = (row: Stored): CurrentRow => ({
@@ -48,7 +48,7 @@ const rowOf = (row: Stored): CurrentRow => ({
     since: row.since,
     quality: row.quality,
     lastAt: row.last_at,
-    told: row.silent ? undefined : row.told,
+    reported: row.silent ? undefined : row.reported,
     changing:
       row.changing_since !== null && row.changing_quality !== null
         ? { since: row.changing_since, quality: row.changing_quality }
@@ -105,26 +105,28 @@ const time = (name: string) => `to_timestamp(n.${name} / 1000)`;
 
 export async function storeCurrent(tx: Tx, rows: readonly CurrentRow[]): Promise<void> {
   if (rows.length === 0) return;
-  const stored = rows.map(({ id, state: { value, since, quality, lastAt, told, changing }, advancedAt, dueAt }) => ({
-    id,
-    value,
-    since,
-    quality,
-    lastAt,
-    told: told ?? null,
-    silent: told === undefined,
-    changing: changing?.since ?? null,
-    changingQuality: changing?.quality ?? null,
-    advancedAt,
-    dueAt,
-  }));
+  const stored = rows.map(
+    ({ id, state: { value, since, quality, lastAt, reported, changing }, advancedAt, dueAt }) => ({
+      id,
+      value,
+      since,
+      quality,
+      lastAt,
+      reported: reported ?? null,
+      silent: reported === undefined,
+      changing: changing?.since ?? null,
+      changingQuality: changing?.quality ?? null,
+      advancedAt,
+      dueAt,
+    }),
+  );
   await queryText(tx, {
     name: 'state-current-store',
     text: `UPDATE state_current c
-              SET value = n.value, since = ${time('since')}, quality = n.quality, last_at = ${time('"lastAt"')}, told = n.told, silent = n.silent,
+              SET value = n.value, since = ${time('since')}, quality = n.quality, last_at = ${time('"lastAt"')}, reported = n.reported, silent = n.silent,
                   changing_since = ${time('changing')}, changing_quality = n."changingQuality",
                   advanced_at = ${time('"advancedAt"')}, due_at = ${time('"dueAt"')}, made = true
-             FROM jsonb_to_recordset($1::jsonb) AS n (id bigint, value float8, since float8, quality text, "lastAt" float8, told float8, silent boolean,
+             FROM jsonb_to_recordset($1::jsonb) AS n (id bigint, value float8, since float8, quality text, "lastAt" float8, reported float8, silent boolean,
                   changing float8, "changingQuality" text, "advancedAt" float8, "dueAt" float8)
             WHERE c.id = n.id`,
     values: [JSON.stringify(stored)],

@@ -33,9 +33,7 @@ export const dueStates = dueBatch<{ id: number }>(
       row.dueAt = null;
       if (!kept) return { ...row, ended: [] };
       const machine = new StateMachine(row.state, kept);
-      const next = machine.nextChange();
-      machine.advance(now);
-      if (next !== null && next <= now) row.advancedAt = now;
+      if (machine.advance(now)) row.advancedAt = now;
       row.state = machine.current;
       row.dueAt = machine.nextChange();
       return { ...row, ended: machine.ended };

@@ -5,7 +5,7 @@ export type ChangedState = StateOf & {
   /** The state now; null: unknown. */
   value: number | null;
   since: number;
-  /** From when on the states of the sensor are others than before; earlier than `since` if late reports mended the past. */
+  /** From when on the states of the sensor are others than before; earlier than `since` if late reports corrected the past. */
   changedFrom: number;
 };
 

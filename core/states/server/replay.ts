@@ -5,18 +5,18 @@ import { keyOf } from './state-keys.ts';
 import { type Ended, type Report, StateMachine, unknownSince } from './state-machine.ts';
 import { storedReports } from './stored-reports.ts';
 
-/** A sensor whose past is to be made anew because of these reports. */
+/** A sensor whose past is to be rebuilt because of these reports. */
 type Late = Applied & { late: readonly Report[] };
 /** Late reports seldom change more than the intervals beside them: this many after them are read first. */
 const nearby = 4;
 
 /**
- * Makes the intervals of sensors anew from what is stored: around late reports, or all if they were never made. Returns
+ * Rebuilds the intervals of sensors from what is stored: around late reports, or all if they were never made. Returns
  * from when on the states of each row may be others.
  */
 export async function replay(tx: Tx, all: readonly Late[]): Promise<Map<number, number>> {
-  const mended = new Map<number, number>();
-  if (all.length === 0) return mended;
+  const correctedFrom = new Map<number, number>();
+  if (all.length === 0) return correctedFrom;
   const around = await startsAround(
     tx,
     all.filter(({ row }) => row.made).map((one) => ({ ...keyed(one), ...span(one) })),
@@ -24,14 +24,14 @@ export async function replay(tx: Tx, all: readonly Late[]): Promise<Map<number, 
   );
   const parts = all.map((one) => partOf(one, around.get(keyOf(one)) ?? { last: null, next: [] }));
   const open = await remake(tx, parts);
-  // Nothing of what was stored appears again in what was read, so all later intervals are made anew.
+  // Nothing of what was stored appears again in what was read, so all later intervals are made again.
   if (open.length > 0)
     await remake(
       tx,
       open.map((part) => ({ ...part, next: [] })),
     );
-  for (const { one, start } of parts) mended.set(one.row.id, start?.from ?? Number.NEGATIVE_INFINITY);
-  return mended;
+  for (const { one, start } of parts) correctedFrom.set(one.row.id, start?.from ?? Number.NEGATIVE_INFINITY);
+  return correctedFrom;
 }
 
 const keyed = ({ deviceId, sensorId, channel }: Applied) => ({ deviceId, sensorId, channel });
@@ -53,7 +53,7 @@ function partOf(one: Late, { last, next }: { last: Start | null; next: readonly 
   return { one, start, next: next.length === nearby ? next : [] };
 }
 
-/** Makes the intervals of each part anew. Returns the parts that have not come back to what was stored. */
+/** Rebuilds the intervals of each part. Returns the parts that have not come back to what was stored. */
 async function remake(tx: Tx, parts: readonly Part[]): Promise<Part[]> {
   const reports = await storedReports(
     tx,
@@ -71,13 +71,14 @@ async function remake(tx: Tx, parts: readonly Part[]): Promise<Part[]> {
     const machine = run(part, reports.get(keyOf(one)) ?? []);
     const from = start?.from ?? null;
     if (next.length === 0) {
-      if (one.row.advancedAt !== null) machine.advance(one.row.advancedAt);
+      const now = Date.now();
+      one.row.advancedAt = machine.advance(now) ? now : null;
       one.row.state = machine.current;
       one.row.made = true;
       made.push({ one, from, until: null, ended: machine.ended });
       continue;
     }
-    // What the sensor told before a correction decides what ends it.
+    // What the sensor reported before a correction decides what ends it.
     const same = next.findLast(
       ({ from: at, value, quality }) =>
         quality !== 'corrected' &&
@@ -99,7 +100,13 @@ async function remake(tx: Tx, parts: readonly Part[]): Promise<Part[]> {
 
 function run({ one, start }: Part, reports: readonly Report[]): StateMachine {
   const begun = start
-    ? { ...unknownSince(start.from), value: start.value, quality: start.quality, lastAt: start.from, told: start.value }
+    ? {
+        ...unknownSince(start.from),
+        value: start.value,
+        quality: start.quality,
+        lastAt: start.from,
+        reported: start.value,
+      }
     : unknownSince(reports[0]?.at ?? one.reports[0]?.at ?? one.row.state.since);
   const machine = new StateMachine(begun, one.kept);
   for (const report of reports) machine.report(report);

@@ -3,7 +3,7 @@ import type { Kit } from '#platform/server/kit.ts';
 import { type KeptState, keptStates, keyOf, type StateOf } from './state-keys.ts';
 import type { Report } from './state-machine.ts';
 
-/** What a sensor told, in the order of time. */
+/** What a sensor reported, in the order of time. */
 export type Reported = StateOf & { kept: KeptState; reports: Report[] };
 
 /** The reports of states among the points of a batch, by sensor. Batches without devices that have states cost nothing. */
@@ -30,7 +30,7 @@ export function reportsIn({ apps }: Pick<Kit, 'apps'>, { messages, channels, dev
   return [...reported.values()];
 }
 
-/** A point is told as a sign of life if the heartbeat sensor was on at its time. */
+/** A point is a sign of life if the heartbeat sensor was on at its time. */
 function reportAt({ t, s, v }: MeasuredPoints, i: number, heartbeatId: number | null): Report {
   const at = t[i] as number;
   const alive = heartbeatId !== null && s.some((id, n) => id === heartbeatId && t[n] === at && v[n] === 1);

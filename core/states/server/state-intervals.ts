@@ -1,30 +1,9 @@
+import { clipped, type StateSpan } from '#platform/common/time/state-spans.ts';
 import { queryText, type Tx } from '#platform/server/postgres/database.ts';
 import type { Quality, StateInterval } from '../common/state-interval.ts';
+import { overlapping, parametersOf, type StatesOf } from './overlapping.ts';
 
-/** The states of a sensor of devices in a period, in ms since 1970. */
-export type StatesOf = { devices: readonly number[]; sensorId: number; from: number; to: number };
-
-const time = (parameter: string) => `to_timestamp(${parameter}::float8 / 1000)`;
 const ms = (column: string) => `round(extract(epoch FROM ${column}) * 1000)::float8`;
-
-/**
- * A subquery with device_id, channel, from_at, to_at, value and quality of the intervals of a sensor ($2) of devices ($1)
- * that overlap a period from $3 to $4, with their own bounds; to_at is null for the current state. Runs as the role that
- * sees all rows.
- */
-const overlapping = `(
-  SELECT i.device_id, i.channel, i.time AS from_at, i.ended_at AS to_at, i.value, i.quality FROM state_interval i
-   WHERE i.device_id = ANY ($1::integer[]) AND i.sensor_id = $2 AND i.time >= ${time('$3')} AND i.time < ${time('$4')}
-  UNION ALL
-  SELECT l.* FROM (SELECT c.device_id, c.sensor_id, c.channel FROM state_current c WHERE c.device_id = ANY ($1::integer[]) AND c.sensor_id = $2) k
-   CROSS JOIN LATERAL (
-     SELECT i.device_id, i.channel, i.time, i.ended_at, i.value, i.quality FROM state_interval i
-      WHERE i.device_id = k.device_id AND i.sensor_id = k.sensor_id AND i.channel = k.channel AND i.time < ${time('$3')}
-      ORDER BY i.time DESC LIMIT 1) l
-   WHERE l.ended_at > ${time('$3')}
-  UNION ALL
-  SELECT c.device_id, c.channel, c.since, NULL, c.value, c.quality FROM state_current c
-   WHERE c.device_id = ANY ($1::integer[]) AND c.sensor_id = $2 AND c.made AND c.since < ${time('$4')})`;
 
 /**
  * The intervals that overlap the period, with their own bounds, in the order of time, by device. Of devices with channels
@@ -32,7 +11,7 @@ const overlapping = `(
  */
 export async function stateIntervals(
   tx: Tx,
-  { devices, sensorId, from, to }: StatesOf,
+  of: StatesOf,
 ): Promise<Map<number, (StateInterval & { channel: string })[]>> {
   const { rows } = await queryText<{
     device_id: number;
@@ -44,7 +23,7 @@ export async function stateIntervals(
   }>(tx, {
     text: `SELECT device_id, channel, ${ms('from_at')} AS from, ${ms('to_at')} AS to, value, quality
              FROM ${overlapping} o ORDER BY device_id, channel, from_at`,
-    values: [devices, sensorId, from, to],
+    values: parametersOf(of),
   });
   const found = new Map<number, (StateInterval & { channel: string })[]>();
   for (const { device_id: id, ...interval } of rows) {
@@ -53,4 +32,22 @@ export async function stateIntervals(
     found.set(id, ofDevice);
   }
   return found;
+}
+
+/** The parts of the period, until now at most, in which sensors were on, by device. Runs as the role that sees all rows. */
+export async function spansOn(tx: Tx, of: StatesOf): Promise<Map<number, StateSpan[]>> {
+  const until = Math.min(of.to, Date.now());
+  const spans = new Map<number, StateSpan[]>();
+  for (const [device, intervals] of await stateIntervals(tx, of)) {
+    const on: StateSpan[] = [];
+    for (const { from, to, value } of intervals) {
+      if (value === null || value <= 0) continue;
+      const last = on.at(-1);
+      // A person confirmed it, or it is only known to have gone on.
+      if (last?.to === from) last.to = to ?? until;
+      else on.push({ from, to: to ?? until });
+    }
+    spans.set(device, clipped(on, { from: of.from, to: until }));
+  }
+  return spans;
 }

@@ -4,14 +4,14 @@ import { type Report, StateMachine, unknownSince } from './state-machine.ts';
 
 const second = 1000;
 const rules = { confirmMs: 30 * second, unknownAfterMs: 3600 * second };
-type Told = [at: number, value: number | null, by?: Report['by']];
-const reports = (told: readonly Told[]): Report[] =>
-  told.map(([at, value, by = 'sensor']) => ({ at: at * second, value, by }));
+type Sent = [at: number, value: number | null, by?: Report['by']];
+const reports = (sent: readonly Sent[]): Report[] =>
+  sent.map(([at, value, by = 'sensor']) => ({ at: at * second, value, by }));
 
 /** The intervals at a time in seconds: from, to, value and quality. */
-function statesOf(told: readonly Told[], until: number) {
-  const machine = new StateMachine(unknownSince((told[0]?.[0] ?? 0) * second), rules);
-  for (const report of reports(told)) machine.report(report);
+function statesOf(sent: readonly Sent[], until: number) {
+  const machine = new StateMachine(unknownSince((sent[0]?.[0] ?? 0) * second), rules);
+  for (const report of reports(sent)) machine.report(report);
   machine.advance(until * second);
   const { since, value, quality } = machine.current;
   return [...machine.ended, { from: since, to: until * second, value, quality }].map(
@@ -20,12 +20,12 @@ function statesOf(told: readonly Told[], until: number) {
 }
 
 test('a change counts from its first report once it has lasted for the time of confirmation', () => {
-  const told: Told[] = [
+  const sent: Sent[] = [
     [0, 0],
     [100, 1],
   ];
-  expect(statesOf(told, 129).at(-1)).toEqual([0, 129, 0, 'bounded']);
-  expect(statesOf(told, 130).slice(-2)).toEqual([
+  expect(statesOf(sent, 129).at(-1)).toEqual([0, 129, 0, 'bounded']);
+  expect(statesOf(sent, 130).slice(-2)).toEqual([
     [0, 100, 0, 'bounded'],
     [100, 130, 1, 'measured'],
   ]);
@@ -48,7 +48,7 @@ test('a change that the sensor takes back in time was none, and the same value a
   ).toEqual([[0, 500, 0, 'bounded']]);
 });
 
-test('the state is unknown after the silence, and what is told then began at an unknown time', () => {
+test('the state is unknown after the silence, and what is sent then began at an unknown time', () => {
   expect(
     statesOf(
       [
@@ -79,7 +79,7 @@ test('silence before the confirmation of a change leaves the change out', () => 
   expect(brief.current).toMatchObject({ value: null, since: 130 * second, changing: null });
 });
 
-test('a change told by a sign of life began some time before', () => {
+test('a change sent by a sign of life began some time before', () => {
   expect(
     statesOf(
       [
@@ -112,14 +112,14 @@ test('a sensor that does not know makes the state unknown at once', () => {
   ]);
 });
 
-test('what a person says holds, also through silence, until the sensor tells a change', () => {
-  const told: Told[] = [
+test('what a person says holds, also through silence, until the sensor reports a change', () => {
+  const sent: Sent[] = [
     [0, 1],
     [100, 0, 'person'],
     [200, 1],
   ];
-  expect(statesOf(told, 20_000).slice(1)).toEqual([[100, 20_000, 0, 'corrected']]);
-  expect(statesOf([...told, [300, 0], [400, 1]], 500).slice(1)).toEqual([
+  expect(statesOf(sent, 20_000).slice(1)).toEqual([[100, 20_000, 0, 'corrected']]);
+  expect(statesOf([...sent, [300, 0], [400, 1]], 500).slice(1)).toEqual([
     [100, 300, 0, 'corrected'],
     [300, 400, 0, 'measured'],
     [400, 500, 1, 'measured'],
@@ -127,16 +127,16 @@ test('what a person says holds, also through silence, until the sensor tells a c
 });
 
 test('the same reports make the same intervals however time is divided, and these follow each other without a gap', () => {
-  const told = fc.array(
+  const sent = fc.array(
     fc.tuple(
       fc.integer({ min: 0, max: 20_000 }),
-      fc.constantFrom<Told[1]>(0, 1, 2, null),
+      fc.constantFrom<Sent[1]>(0, 1, 2, null),
       fc.constantFrom<Report['by']>('sensor', 'sensor', 'heartbeat', 'person'),
     ),
     { minLength: 1, maxLength: 30 },
   );
   fc.assert(
-    fc.property(told, fc.array(fc.integer({ min: 0, max: 25_000 }), { maxLength: 20 }), (all, looks) => {
+    fc.property(sent, fc.array(fc.integer({ min: 0, max: 25_000 }), { maxLength: 20 }), (all, looks) => {
       const sorted = [...new Map(all.map((one) => [one[0], one])).values()].sort((a, b) => a[0] - b[0]);
       const divided = new StateMachine(unknownSince((sorted[0]?.[0] ?? 0) * second), rules);
       const steps = [

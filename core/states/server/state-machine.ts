@@ -8,12 +8,12 @@ export type StateRules = {
   unknownAfterMs: number;
 };
 
-/** What a sensor told, or a person said, at a time in ms since 1970. */
+/** What a sensor reported, or a person said, at a time in ms since 1970. */
 export type Report = {
   at: number;
   /** null: the sensor says that it does not know. */
   value: number | null;
-  /** `heartbeat`: the sensor told it as a sign of life and not because it changed. */
+  /** `heartbeat`: the sensor reported it as a sign of life and not because it changed. */
   by: 'sensor' | 'heartbeat' | 'person';
 };
 
@@ -25,11 +25,11 @@ export type CurrentState = {
   value: number | null;
   since: number;
   quality: Quality;
-  /** When the sensor told something last; null if it never did. */
+  /** When the sensor reported something last; null if it never did. */
   lastAt: number | null;
-  /** What it told last; undefined once it has been silent for too long. */
-  told: number | null | undefined;
-  /** Since when it has told another value than that of the state, which is not confirmed yet. */
+  /** What it reported last; undefined once it has been silent for too long. */
+  reported: number | null | undefined;
+  /** Since when it has reported another value than that of the state, which is not confirmed yet. */
   changing: { since: number; quality: Quality } | null;
 };
 
@@ -39,7 +39,7 @@ export const unknownSince = (since: number): CurrentState => ({
   since,
   quality: 'measured',
   lastAt: null,
-  told: undefined,
+  reported: undefined,
   changing: null,
 });
 
@@ -64,12 +64,12 @@ export class StateMachine {
       this.current.changing = null;
       return;
     }
-    const { told } = this.current;
+    const { reported } = this.current;
     this.current.lastAt = at;
-    this.current.told = value;
-    // A sensor that goes on telling the same does not contradict what a person said since.
-    if (value === told) return;
-    const quality = told === undefined || by === 'heartbeat' ? 'bounded' : 'measured';
+    this.current.reported = value;
+    // A sensor that goes on reporting the same does not contradict what a person said since.
+    if (value === reported) return;
+    const quality = reported === undefined || by === 'heartbeat' ? 'bounded' : 'measured';
     this.current.changing =
       value === this.current.value && this.current.quality !== 'corrected' ? null : { since: at, quality };
     // That a sensor does not know needs no confirmation.
@@ -77,14 +77,18 @@ export class StateMachine {
     else this.advance(at);
   }
 
-  /** What becomes of the state until a time without a report. */
-  advance(at: number): void {
-    for (let next = this.nextChange(); next !== null && next <= at; next = this.nextChange())
+  /** What becomes of the state until a time without a report. Returns whether it has changed. */
+  advance(at: number): boolean {
+    let changed = false;
+    for (let next = this.nextChange(); next !== null && next <= at; next = this.nextChange()) {
+      changed = true;
       if (this.confirmedAt() === next) this.confirm();
       else this.fallSilent(next);
+    }
+    return changed;
   }
 
-  /** When the state changes unless the sensor tells something; null if it does not. */
+  /** When the state changes unless the sensor reports something; null if it does not. */
   nextChange(): number | null {
     const times = [this.confirmedAt(), this.silentAt()].filter((time) => time !== null);
     return times.length > 0 ? Math.min(...times) : null;
@@ -96,20 +100,20 @@ export class StateMachine {
   }
 
   private silentAt(): number | null {
-    const { lastAt, told } = this.current;
-    return lastAt === null || told === undefined ? null : lastAt + this.rules.unknownAfterMs;
+    const { lastAt, reported } = this.current;
+    return lastAt === null || reported === undefined ? null : lastAt + this.rules.unknownAfterMs;
   }
 
   private confirm(): void {
-    const { changing, told } = this.current;
-    if (!changing || told === undefined) return;
+    const { changing, reported } = this.current;
+    if (!changing || reported === undefined) return;
     this.current.changing = null;
-    this.hold(told, changing.since, changing.quality);
+    this.hold(reported, changing.since, changing.quality);
   }
 
-  /** What a person said holds until the sensor tells a change. */
+  /** What a person said holds until the sensor reports a change. */
   private fallSilent(at: number): void {
-    this.current.told = undefined;
+    this.current.reported = undefined;
     this.current.changing = null;
     if (this.current.quality !== 'corrected') this.hold(null, at, 'measured');
   }

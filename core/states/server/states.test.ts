@@ -2,8 +2,9 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { dueDone, eventually, type TestDevice, testDevice } from '#main/testing/test-device.ts';
 import { type Rasid, rasid, type TestPerson } from '#main/testing.ts';
+import { emittingAsSystem, type Listeners } from '#platform/server/domain-events.ts';
 import { inSystem } from '#platform/server/postgres/database.ts';
-import { makeMissing, stateIntervals } from './api.ts';
+import { correctState, makeMissing, stateIntervals } from './api.ts';
 import { dueStates } from './due-states.ts';
 import type { ChangedState } from './events.ts';
 import { type Report, StateMachine, unknownSince } from './state-machine.ts';
@@ -29,12 +30,13 @@ beforeAll(async () => {
   );
   device = await testDevice(app, customer, `id=${rows[0]?.id}`);
   app.kit.signals.send('device.changed', { id: device.id });
-  app.kit.listeners.push({
+  const listening: Listeners = {
     inTransaction: {
       'states.changed': async (_, event) =>
         void changes.push(...event.changes.filter((one) => one.deviceId === device.id)),
     },
-  });
+  };
+  app.kit.listeners = [...app.kit.listeners, listening];
 });
 afterAll(async () => {
   await device.end();
@@ -45,20 +47,19 @@ beforeEach(async () => {
   await forget();
 });
 
-/** The device has never told anything. */
 async function forget(): Promise<void> {
   for (const table of ['reading', 'state_interval', 'state_current', 'state_correction', 'device_channel'])
     await app.kit.pool.query(`DELETE FROM ${table} WHERE device_id = $1`, [device.id]);
   changes = [];
 }
 
-type Told = { second: number; on: boolean; heartbeat?: boolean };
-const toPayload = ({ second, on, heartbeat = false }: Told) => ({
+type Sent = { second: number; on: boolean; heartbeat?: boolean };
+const toPayload = ({ second, on, heartbeat = false }: Sent) => ({
   ts: start + second * 1000,
   values: { pump: on, byHand: heartbeat },
 });
-const tell = (...told: Told[]) => device.publish(told.map(toPayload));
-const at = (second: number, on: boolean, heartbeat = false): Told => ({ second, on, heartbeat });
+const send = (...sent: Sent[]) => device.publish(sent.map(toPayload));
+const at = (second: number, on: boolean, heartbeat = false): Sent => ({ second, on, heartbeat });
 
 type Shown = [from: number, to: number | null, value: number | null, quality: string];
 /** The intervals from the start of the day of the test on, in seconds since the start of the test. */
@@ -76,9 +77,9 @@ async function shown(channel = ''): Promise<Shown[]> {
     ]);
 }
 
-/** What reports in order make of it until now. */
-function replayed(told: readonly Told[]): Shown[] {
-  const reports = [...new Map(told.map((one) => [one.second, one])).values()]
+/** What reports in order make until now. */
+function replayed(sent: readonly Sent[]): Shown[] {
+  const reports = [...new Map(sent.map((one) => [one.second, one])).values()]
     .sort((a, b) => a.second - b.second)
     .map(
       ({ second, on, heartbeat }): Report => ({
@@ -101,15 +102,15 @@ function replayed(told: readonly Told[]): Shown[] {
   );
 }
 
-test('states follow from messages, and each change is told to other slices with the time from when it counts', async () => {
-  await tell(at(0, false), at(100, true), at(200, true));
+test('states follow from messages, and each change is sent to other slices with the time from when it counts', async () => {
+  await send(at(0, false), at(100, true), at(200, true));
   expect(await shown()).toEqual([
     [0, 100, 0, 'bounded'],
     [100, null, 1, 'measured'],
   ]);
-  await tell(at(300, false), at(310, true), at(400, true));
+  await send(at(300, false), at(310, true), at(400, true));
   expect(await shown()).toHaveLength(2);
-  await tell(at(500, false, true), at(600, false, true));
+  await send(at(500, false, true), at(600, false, true));
   expect(await shown()).toEqual([
     [0, 100, 0, 'bounded'],
     [100, 500, 1, 'measured'],
@@ -121,27 +122,27 @@ test('states follow from messages, and each change is told to other slices with 
   ]);
 });
 
-test('a late message mends the time it is about and leaves the present state; the same again changes nothing', async () => {
-  await tell(at(0, false), at(1000, true), at(1100, true), at(2000, false), at(2100, false));
+test('a late message corrects the time it is about and leaves the present state; the same again changes nothing', async () => {
+  await send(at(0, false), at(1000, true), at(1100, true), at(2000, false), at(2100, false));
   changes = [];
-  await tell(at(500, true), at(560, true), at(700, false), at(760, false));
-  const mended: Shown[] = [
+  await send(at(500, true), at(560, true), at(700, false), at(760, false));
+  const expected: Shown[] = [
     [0, 500, 0, 'bounded'],
     [500, 700, 1, 'measured'],
     [700, 1000, 0, 'measured'],
     [1000, 2000, 1, 'measured'],
     [2000, null, 0, 'measured'],
   ];
-  expect(await shown()).toEqual(mended);
+  expect(await shown()).toEqual(expected);
   expect(changes).toMatchObject([{ value: 0, since: start + 2_000_000, changedFrom: start }]);
-  await tell(at(500, true), at(700, false));
-  expect(await shown()).toEqual(mended);
+  await send(at(500, true), at(700, false));
+  expect(await shown()).toEqual(expected);
 });
 
 test('a late message that takes back a change within the time of confirmation removes it', async () => {
-  await tell(at(0, false), at(1000, true), at(1200, true));
+  await send(at(0, false), at(1000, true), at(1200, true));
   expect(await shown()).toHaveLength(2);
-  await tell(at(1010, false));
+  await send(at(1010, false));
   await dueDone(app, [dueStates]);
   expect(await shown()).toEqual([
     [0, 1200, 0, 'bounded'],
@@ -151,27 +152,55 @@ test('a late message that takes back a change within the time of confirmation re
 
 test('silence makes the state unknown at its time, and a message that was on its way ends that again', async () => {
   start = longAgo();
-  await tell(at(0, true), at(60, true));
+  await send(at(0, true), at(60, true));
   await dueDone(app, [dueStates]);
   expect(await shown()).toEqual([
     [0, 3660, 1, 'bounded'],
     [3660, null, null, 'measured'],
   ]);
-  await tell(at(3000, true));
+  await send(at(3000, true));
   await dueDone(app, [dueStates]);
   expect((await shown())[0]).toEqual([0, 6600, 1, 'bounded']);
+});
+
+test('what a person says holds from then on until the sensor reports a change, and late messages do not touch it', async () => {
+  await send(at(0, true), at(60, true));
+  const me = (await customer.call('GET', '/session')).body.data.user.id;
+  const of = { deviceId: device.id, sensorId: pump, channel: '' };
+  await emittingAsSystem(app.kit, app.kit.db, (context) =>
+    correctState(context, { ...of, value: 0, reason: 'The bay is empty', userId: me }),
+  );
+  const said = (await shown())[1]?.[0] ?? 0;
+  const corrected: Shown = [said, null, 0, 'corrected'];
+  expect(await shown()).toEqual([[0, said, 1, 'bounded'], corrected]);
+  await send(at(120, false), at(180, false), at(240, true));
+  expect(await shown()).toEqual([
+    [0, 120, 1, 'bounded'],
+    [120, 240, 0, 'measured'],
+    [240, said, 1, 'measured'],
+    corrected,
+  ]);
+  // A device clock may be some minutes ahead.
+  const next = Math.ceil(said) + 60;
+  await send(at(next, true), at(next + 10, false), at(next + 60, false));
+  expect((await shown()).at(-2)).toEqual([said, next + 10, 0, 'corrected']);
+  const correct = (sensorId: number) =>
+    emittingAsSystem(app.kit, app.kit.db, (context) =>
+      correctState(context, { ...of, sensorId, value: 0, reason: 'None', userId: me }),
+    );
+  await expect(correct(1)).rejects.toMatchObject({ status: 404 });
 });
 
 test('any order of messages, also repeated ones, makes the states of the messages in order', async () => {
   start = longAgo();
   const second = fc.integer({ min: 0, max: 6 * 3600 - 60 });
-  const told = fc.array(fc.record({ second, on: fc.boolean(), heartbeat: fc.boolean() }), {
+  const sent = fc.array(fc.record({ second, on: fc.boolean(), heartbeat: fc.boolean() }), {
     minLength: 2,
     maxLength: 25,
   });
   await fc.assert(
     fc.asyncProperty(
-      told.chain((all) => {
+      sent.chain((all) => {
         const unique = [...new Map(all.map((one) => [one.second, one])).values()];
         return fc.tuple(
           fc.constant(unique),
@@ -183,7 +212,7 @@ test('any order of messages, also repeated ones, makes the states of the message
       }),
       async ([unique, shuffled, atOnce]) => {
         await forget();
-        for (let n = 0; n < shuffled.length; n += atOnce) await tell(...shuffled.slice(n, n + atOnce));
+        for (let n = 0; n < shuffled.length; n += atOnce) await send(...shuffled.slice(n, n + atOnce));
         await dueDone(app, [dueStates]);
         expect(await shown()).toEqual(replayed(unique));
       },
@@ -193,7 +222,7 @@ test('any order of messages, also repeated ones, makes the states of the message
 });
 
 test('channels have states of their own', async () => {
-  const onChannel = (channel: string, told: Told) => ({ channel, ...toPayload(told), values: { pump: told.on } });
+  const onChannel = (channel: string, sent: Sent) => ({ channel, ...toPayload(sent), values: { pump: sent.on } });
   await device.publish([onChannel('A', at(0, true)), onChannel('B', at(10, false)), onChannel('A', at(100, true))]);
   await device.publish([onChannel('A', at(200, false)), onChannel('A', at(300, false))]);
   expect(await shown('A')).toEqual([

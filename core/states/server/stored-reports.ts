@@ -4,7 +4,7 @@ import { keyOf, type StateOf } from './state-keys.ts';
 import type { Report } from './state-machine.ts';
 
 /**
- * What sensors told and people said from a time on, null for ever, until before another, null for now, in the order of
+ * What sensors reported and people said from a time on, null for ever, until before another, null for now, in the order of
  * time and by sensor. Times are in ms since 1970. Channels have no stored readings.
  */
 export async function storedReports(
@@ -24,7 +24,7 @@ export async function storedReports(
              SELECT "deviceId" AS device_id, "sensorId" AS sensor_id, channel, "heartbeatId" AS heartbeat_id,
                     coalesce(to_timestamp("from" / 1000), '-infinity') AS first, coalesce(to_timestamp(until / 1000), 'infinity') AS last
                FROM jsonb_to_recordset($1::jsonb) AS g ("deviceId" integer, "sensorId" integer, channel text, "heartbeatId" integer, "from" float8, until float8)),
-           told AS (
+           report AS (
              SELECT n.device_id, n.sensor_id, n.channel, r.time, r.value,
                     CASE WHEN h.value = 1 THEN 'heartbeat' ELSE 'sensor' END AS kind
                FROM n JOIN ${storedReadings} r ON r.device_id = n.device_id AND r.sensor_id = n.sensor_id AND r.time >= n.first AND r.time < n.last
@@ -35,7 +35,7 @@ export async function storedReports(
                FROM n JOIN state_correction c ON c.device_id = n.device_id AND c.sensor_id = n.sensor_id AND c.channel = n.channel AND c.time >= n.first AND c.time < n.last)
            SELECT device_id, sensor_id, channel, array_agg(round(extract(epoch FROM time) * 1000)::float8 ORDER BY time, kind) AS times,
                   array_agg(value ORDER BY time, kind) AS values, array_agg(kind ORDER BY time, kind) AS kinds
-             FROM told GROUP BY device_id, sensor_id, channel`,
+             FROM report GROUP BY device_id, sensor_id, channel`,
     values: [JSON.stringify(all)],
   });
   return new Map(

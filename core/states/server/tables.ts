@@ -26,7 +26,7 @@ declare module '#platform/server/tables.ts' {
       since: Instant;
       quality: 'measured' | 'bounded' | 'corrected';
       lastAt: Instant | null;
-      told: number | null;
+      reported: number | null;
       silent: boolean;
       changingSince: Instant | null;
       changingQuality: 'measured' | 'bounded' | null;

@@ -14,5 +14,4 @@ export { readingHandlers } from './readings.ts';
 export { type ChartBucket, hourMs, readPoints } from './statistics/chart-points.ts';
 export { hourlyValues } from './statistics/hourly-values.ts';
 export { meansOfSlots, type ReadingWindow } from './statistics/reading-slots.ts';
-export { spansOfSensors } from './statistics/state-spans.ts';
 export { storedEvents, storedHours, storedReadings } from './stored-rows.ts';

@@ -135,6 +135,7 @@ export const hardware: readonly HardwareModel[] = [
       'battery',
       'rssi',
     ],
+    states: { door: {}, defrost: {} },
   },
   {
     id: 1401,

@@ -1,17 +1,17 @@
 import { visibleDevice } from '#core/devices/server/api.ts';
 import { zoneOfSite } from '#core/places/server/api.ts';
-import { spansOfSensors, tokenActive } from '#core/telemetry/server/api.ts';
+import { spansOn } from '#core/states/server/api.ts';
+import { tokenActive } from '#core/telemetry/server/api.ts';
 import { clipped } from '#platform/common/time/state-spans.ts';
 import { startOfDay } from '#platform/common/time/time.ts';
 import { dayMs, offsetAt } from '#platform/common/time/wall-clock.ts';
 import { bypassRls } from '#platform/server/postgres/database.ts';
 import { refuse } from '#platform/server/refuse.ts';
 import type { Handlers } from '#platform/server/serve.ts';
-import { intervalOfModel } from '../common/devices.ts';
 import { leastSessionSeconds, parkingOccupancy, type parkingRoutes } from '../common/parking.ts';
+import { trackerSensorId } from './analyses/seen-devices.ts';
 
 const sinceDays = 7;
-const gapIntervals = 3;
 
 export const parkingHandlers: Handlers<typeof parkingRoutes> = {
   async today({ tx, kit, actor, params }) {
@@ -21,16 +21,15 @@ export const parkingHandlers: Handlers<typeof parkingRoutes> = {
     const now = Date.now();
     const zone = await zoneOfSite(tx, device);
     const from = Date.parse(startOfDay(new Date(now + offsetAt(now, zone)).toISOString().slice(0, 10), zone));
-    const interval = intervalOfModel(device.hardwareId, 3600);
-    const { occupied } = await bypassRls(tx, actor.scope, () =>
-      spansOfSensors(tx, kit, {
-        app: 'metrowatch',
-        device: device.id,
-        sensors: ['occupied'],
-        period: { from: now - sinceDays * dayMs, to: now },
-        gapMs: interval * 1000 * gapIntervals,
+    const spans = await bypassRls(tx, actor.scope, () =>
+      spansOn(tx, {
+        devices: [device.id],
+        sensorId: trackerSensorId({ kit }, 'occupied'),
+        from: now - sinceDays * dayMs,
+        to: now,
       }),
     );
+    const occupied = spans.get(device.id) ?? [];
     const sessions = occupied.filter((span) => span.to - span.from >= leastSessionSeconds * 1000);
     const last = occupied.at(-1);
     const day = { from, to: from + dayMs };

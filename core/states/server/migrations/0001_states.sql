@@ -26,7 +26,7 @@ CREATE TABLE state_current (
   since       timestamptz      NOT NULL,
   quality     text             NOT NULL CHECK (quality IN ('measured', 'bounded', 'corrected')),
   last_at     timestamptz,      -- of the newest report
-  told        double precision, -- by it
+  reported        double precision, -- by it
   silent      boolean          NOT NULL, -- it was too long ago
   changing_since   timestamptz, -- a change that is not confirmed yet
   changing_quality text        CHECK (changing_quality IN ('measured', 'bounded')),
@@ -40,11 +40,9 @@ CREATE INDEX state_current_due ON state_current (due_at) WHERE due_at IS NOT NUL
 ALTER TABLE state_current ENABLE ROW LEVEL SECURITY;
 ALTER TABLE state_current FORCE ROW LEVEL SECURITY;
 CREATE POLICY everything ON state_current TO rasid_all USING (true);
-CREATE POLICY by_device ON state_current FOR SELECT TO rasid_app USING (EXISTS (SELECT FROM device d WHERE d.id = device_id));
 GRANT SELECT, INSERT, UPDATE, DELETE ON state_current TO rasid_all;
-GRANT SELECT ON state_current TO rasid_app;
 
--- What people said of a state. It holds until the sensor tells a change.
+-- What people said of a state. It holds until the sensor reports a change.
 CREATE TABLE state_correction (
   id         integer          GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   company_id integer          NOT NULL REFERENCES company,

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sensorRegistry } from '#core/devices/server/api.ts';
+import { remakeStates } from '#main/testing/test-device.ts';
 import { type Rasid, rasid, type TestPerson } from '#main/testing.ts';
 import { usualSetting } from '../../common/cold/product-class.ts';
 import { evaluateColdRooms } from './evaluate.ts';
@@ -59,6 +60,7 @@ test('an excursion of 34 minutes with an allowance of ten makes one alarm of two
      SELECT $1, $2, to_timestamp($3 / 1000.0) - n * interval '1 minute', CASE WHEN n BETWEEN 39 AND 65 THEN 1 ELSE 0 END FROM generate_series(0, 120) n`,
     [fridge, door, end],
   );
+  await remakeStates(app, fridge);
   await measure([...times(60, 5), ...times(16, 9)], 40);
   await evaluate();
   expect(await alarms()).toMatchObject([{ severity: 'poor', condition: 'active' }]);

@@ -4,7 +4,8 @@ import { deviceFacts, visibleDevice } from '#core/devices/server/api.ts';
 import { structureSummaries, zoneOfSite } from '#core/places/server/api.ts';
 import { verificationAddress } from '#core/print/common/verification.ts';
 import { requestPrint } from '#core/print/server/api.ts';
-import { spansOfSensors, tokenActive } from '#core/telemetry/server/api.ts';
+import { spansOn } from '#core/states/server/api.ts';
+import { tokenActive } from '#core/telemetry/server/api.ts';
 import type { Sample } from '#platform/common/measures/excursions.ts';
 import { clipped, stateShare } from '#platform/common/time/state-spans.ts';
 import { dayMs } from '#platform/common/time/wall-clock.ts';
@@ -22,6 +23,7 @@ import {
   type VerifiedColdReport,
   verifyColdPath,
 } from '../../common/cold/cold-routes.ts';
+import { trackerSensorId } from '../analyses/seen-devices.ts';
 import { figuresOf, kineticOf } from './figures.ts';
 import { calibrationsOf, coldStorage, limitsOf, settingOfDevice } from './rooms.ts';
 import { corrected, readSamples, samplesHash } from './samples.ts';
@@ -76,15 +78,14 @@ async function examined(context: OfDevice, device: Awaited<ReturnType<typeof vis
   const excursions = await excursionsOf(tx, device.id, span);
   // An excursion may have begun before the span.
   const earliestState = Math.min(span.from, ...excursions.map(({ startedAt }) => Date.parse(startedAt)));
-  const { door, defrost } = await bypassRls(tx, actor.scope, () =>
-    spansOfSensors(tx, kit, {
-      app: 'metrowatch',
-      device: device.id,
-      sensors: ['door', 'defrost'],
-      period: { from: earliestState, to: span.to },
-      gapMs: limits.gapMs,
-    }),
-  );
+  const whenOn = async (sensor: string) => {
+    const of = { devices: [device.id], sensorId: trackerSensorId(context, sensor), from: earliestState, to: span.to };
+    return (await spansOn(tx, of)).get(device.id) ?? [];
+  };
+  const { door, defrost } = await bypassRls(tx, actor.scope, async () => ({
+    door: await whenOn('door'),
+    defrost: await whenOn('defrost'),
+  }));
   const reply: ColdReply = {
     setting,
     figures: figuresOf(within(samples, span), { ...span, to: Math.min(span.to, now) }, { limits, setting }),
