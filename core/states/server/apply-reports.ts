@@ -69,7 +69,7 @@ async function goOn(tx: Tx, all: readonly Applied[]): Promise<void> {
 }
 
 /**
- * The reports that go on from the row. Values of channels are newer than the stored ones, which are no history: one that
+ * The reports that go on from the row. Values of channels are newer than the stored ones, and have no history: one that
  * the passing of time has overtaken counts from the state that this has made.
  */
 function inOrder({ row, channel, reports }: Applied): Report[] {

@@ -7,7 +7,7 @@ import { storedReports } from './stored-reports.ts';
 
 /** A sensor whose past is to be rebuilt because of these reports. */
 type Late = Applied & { late: readonly Report[] };
-/** Late reports seldom change more than the intervals beside them: this many after them are read first. */
+/** Late reports seldom change more than the intervals around them: this many after them are read first. */
 const nearby = 4;
 
 /**

@@ -1,5 +1,5 @@
 -- The states of sensors that have ended. `time` is the start, by the clock of the device. They are made from readings and
--- corrections, and made anew where late readings contradict them.
+-- corrections, and rebuilt where late readings contradict them.
 CREATE TABLE state_interval (
   device_id integer          NOT NULL,
   sensor_id integer          NOT NULL,
