@@ -15,6 +15,17 @@ export const alarmInfo = z.object({
   structures: z.array(namedRecord),
 });
 
+/** An input of an action: what its kind needs of the others. */
+const actionField = z.object({
+  kind: z.enum(['text', 'number', 'choice', 'boolean']),
+  options: z.array(z.string()).readonly().optional(),
+  min: z.number().optional(),
+  max: z.number().optional(),
+  unit: z.string().optional(),
+  maxLength: z.number().optional(),
+  optional: z.literal(true).optional(),
+});
+
 const counted = namedRecord.extend({ openAlarms: z.number() });
 
 /** What the alarms of classes can be filtered by, and what their actions take. */
@@ -24,6 +35,8 @@ export const alarmMetadata = z.object({
       name: z.string(),
       kinds: z.array(z.string()),
       actions: z.array(z.string()),
+      /** The inputs of the actions that have some, by their keys in the body. */
+      fields: z.record(z.string(), z.record(z.string(), actionField)),
       /** What closing actions state, and the values among which they choose. */
       outcomes: z.record(z.string(), z.array(z.string())),
       marks: z.array(z.string()),

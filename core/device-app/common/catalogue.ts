@@ -5,14 +5,14 @@ import { modelSetting, reportInterval } from '#core/devices/common/models/model-
 import { canDo } from '#platform/common/define-entity.ts';
 import { route } from '#platform/common/route.ts';
 
-const sensorType = z.object({
+export const sensorType = z.object({
   id: z.number(),
   name: z.string(),
   unit: z.string(),
   kind: z.string(),
   solutionIds: z.array(z.number()),
 });
-const hardwareModel = z.object({
+export const hardwareModel = z.object({
   id: z.number(),
   solutionId: z.number(),
   name: z.object({ en: z.string(), ar: z.string() }),
@@ -32,7 +32,7 @@ const hardwareModel = z.object({
   /** Null where nothing is known of its battery. */
   battery: batterySpec.nullable(),
 });
-const solutionCount = z.object({ id: z.number(), key: z.string(), devices: z.number() });
+export const solutionCount = z.object({ id: z.number(), key: z.string(), devices: z.number() });
 /** Numbers of devices by their connection. */
 const connectionCounts = { online: z.number(), sleeping: z.number(), offline: z.number() };
 const structureDevices = z.object({

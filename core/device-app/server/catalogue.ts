@@ -5,40 +5,19 @@ import { findStructures } from '#core/places/server/api.ts';
 import { resourcesWith } from '#platform/common/ability-resources.ts';
 import type { AppManifest } from '#platform/common/define-app.ts';
 import type { Kit } from '#platform/server/kit.ts';
-import type { Handlers } from '#platform/server/serve.ts';
+import type { Context, Handlers } from '#platform/server/serve.ts';
 import type { catalogueRoutes } from '../common/catalogue.ts';
 
 const asList = <Row>(data: Row[]) => ({ data, totalRecords: data.length });
 
 /** Serves `catalogueRoutes(app.id)` from the manifest. */
 export function catalogueHandlers(app: AppManifest): Handlers<ReturnType<typeof catalogueRoutes>> {
-  const { solutions = [], hardware = [] } = app;
+  const { solutions = [] } = app;
   const limits = (actor: Parameters<typeof resourcesWith>[0]) => resourcesWith(actor, app.id, 'device', 'read');
   return {
-    async userSolutions({ tx, actor }) {
-      const counts = await solutionCounts(tx, app.id, actor.scope, limits(actor.session));
-      const keys = new Map(solutions.map(({ id, key }) => [id, key]));
-      return asList(
-        counts.flatMap(({ id, devices }) => (keys.has(id) ? { id, devices, key: keys.get(id) ?? '' } : [])),
-      );
-    },
+    userSolutions: async (context) => asList(await seenSolutions(context, app)),
     solutions: async () => asList(solutions.map(({ id, key, icon }) => ({ id, key, icon }))),
-    hardware: async () =>
-      asList(
-        hardware.map(({ id, solution, name, sensors, interval, battery, connectivity, ...model }) => ({
-          id,
-          solutionId: solution,
-          name,
-          sensors: sensors.map((sensor) => ({ name: sensor })),
-          channels: model.channels?.map((sensor) => ({ name: sensor })) ?? null,
-          reportEverySeconds: usualInterval(model),
-          reporting: model.reporting ?? null,
-          connectivity: connectivity ?? 'session',
-          interval: interval ?? null,
-          settings: templateSettings(model),
-          battery: battery ?? null,
-        })),
-      ),
+    hardware: async () => asList(modelsOf(app)),
     sensorTypes: async ({ kit }) => asList(measuredSensors(kit, app)),
     async structures({ tx, list, actor }) {
       const page = await findStructures(tx, actor.scope, list, limits(actor.session));
@@ -69,8 +48,34 @@ export function catalogueHandlers(app: AppManifest): Handlers<ReturnType<typeof 
   };
 }
 
+/** The solutions with devices that the caller can see, the lowest id first. */
+export async function seenSolutions(
+  { tx, actor }: Pick<Context, 'tx' | 'actor'>,
+  { id: app, solutions = [] }: AppManifest,
+) {
+  const counts = await solutionCounts(tx, app, actor.scope, resourcesWith(actor.session, app, 'device', 'read'));
+  const keys = new Map(solutions.map(({ id, key }) => [id, key]));
+  return counts.flatMap(({ id, devices }) => (keys.has(id) ? { id, devices, key: keys.get(id) ?? '' } : []));
+}
+
+/** The hardware models of an app. */
+export const modelsOf = ({ hardware = [] }: AppManifest) =>
+  hardware.map(({ id, solution, name, sensors, interval, battery, connectivity, ...model }) => ({
+    id,
+    solutionId: solution,
+    name,
+    sensors: sensors.map((sensor) => ({ name: sensor })),
+    channels: model.channels?.map((sensor) => ({ name: sensor })) ?? null,
+    reportEverySeconds: usualInterval(model),
+    reporting: model.reporting ?? null,
+    connectivity: connectivity ?? ('session' as const),
+    interval: interval ?? null,
+    settings: templateSettings(model),
+    battery: battery ?? null,
+  }));
+
 /** The sensor types of an app's hardware models, with the solutions of those models. */
-function measuredSensors(kit: Kit, { id: app, hardware = [] }: AppManifest) {
+export function measuredSensors(kit: Kit, { id: app, hardware = [] }: AppManifest) {
   const registry = sensorRegistry(kit.apps);
   const solutionsOf = new Map<string, Set<number>>();
   for (const { sensors, solution } of hardware)

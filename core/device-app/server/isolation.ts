@@ -14,9 +14,11 @@ export const isolation: Isolation = {
     'GET {api}/structure/devices-info': 'structures: checked by id',
     'GET {api}/analysis/structure-portfolio': 'structures: checked by id',
   },
+  shared: { 'GET {api}/hardware/{id}': catalogue },
   listsOf: [
     [/\/structure\/devices-info$|\/structure-portfolio$|\/metadata\/structures$/, 'structure'],
     [/^GET (?:\/[\w-]+)+\/user$/, 'user'],
+    [/\/space\/suggestion$/, 'space'],
   ],
   // What the caller may see in the apps.
   ownOnly: ['GET /overview/headline', 'GET /overview/site', 'GET /overview/map'],

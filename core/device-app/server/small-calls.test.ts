@@ -104,3 +104,86 @@ test('hardware models are listed by name, and countries and cities as the gazett
   );
   expect((await app.anonymous.call('GET', '/sample/city')).status).toBe(401);
 });
+
+test('filters and forms get everything in one reply, with the structures and solutions that the person may see', async () => {
+  const params = await read('/device/params');
+  expect(params).toMatchObject({
+    states: ['inventory', 'installed', 'removed'],
+    connections: ['online', 'sleeping', 'offline'],
+    solutions: await read('/user-solutions'),
+    hardware: await read('/hardware/basic'),
+    sensors: await read('/sensor-type'),
+  });
+  const named = ({ id, name }: { id: number; name: string }) => ({ id, name });
+  for (const person of [customer, viewer, other])
+    expect((await read('/device/params', person)).structures).toEqual(
+      (await read('/metadata/structures?limit=100', person)).map(named),
+    );
+  expect((await read('/device/params', viewer)).structures.length).toBeLessThan(params.structures.length);
+});
+
+type Counted = { value: string; devices: number }[];
+
+test.each([['customer'], ['viewer'], ['other']])(
+  'the numbers of devices are those of the device list with a filter, for %s',
+  async (name) => {
+    const person = { customer, viewer, other }[name];
+    const total = async (filter: string) =>
+      (await person?.call('GET', `/sample/device?limit=1&${filter}`))?.body.totalRecords;
+    const { devices, solutions, states, connections } = await read('/device/metadata', person);
+    expect(devices).toBe(await total(''));
+    for (const { id, devices: count } of solutions) expect(count, `${id}`).toBe(await total(`solutionId=${id}`));
+    for (const { value, devices: count } of states as Counted) expect(count, value).toBe(await total(`state=${value}`));
+    for (const { value, devices: count } of connections as Counted)
+      expect(count, value).toBe(await total(`connection=${value}`));
+  },
+);
+
+test('one hardware model is as in the list, and an unknown one is not found', async () => {
+  const models: { id: number }[] = await read('/hardware');
+  for (const model of models) expect(await read(`/hardware/${model.id}`)).toEqual(model);
+  const reply = await customer.call('GET', '/sample/hardware/1');
+  expect([reply.status, reply.body.word]).toEqual([404, 'not-found']);
+});
+
+test('the log of all devices is that of their history, of a structure and a period of at most a year', async () => {
+  const [device]: Device[] = await read('/device?limit=1&state=installed&solutionId=903');
+  const log: { id: number; kind: string }[] = await read('/log?limit=100');
+  expect(log).toEqual(await read('/device-log?limit=100'));
+  expect(log.length).toBeGreaterThan(0);
+  const inStructure: { device: { id: number } }[] = await read(`/log?limit=100&structureId=${device?.structure?.id}`);
+  expect(inStructure.length).toBeGreaterThan(0);
+  const standing = idsOf(await read(`/device?limit=100&structureId=${device?.structure?.id}`));
+  for (const line of inStructure) expect(standing).toContain(line.device.id);
+  const ago = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
+  expect((await read(`/log?at[from]=${ago(365)}&deviceId=${device?.id}`)).length).toBeGreaterThan(0);
+  for (const period of [`at[from]=${ago(367)}`, `at[from]=${ago(400)}&at[to]=${ago(20)}`]) {
+    const reply = await customer.call('GET', `/sample/log?${period}`);
+    expect([reply.status, reply.body.errors]).toEqual([418, [{ param: 'at', msg: 'daysCount' }]]);
+  }
+  expect((await customer.call('GET', `/sample/log?at[from]=${ago(400)}&at[to]=${ago(40)}`)).status).toBe(200);
+});
+
+test('a space is suggested by name or code, with its place, where the person may read devices', async () => {
+  const { rows } = await app.kit.pool.query(
+    `INSERT INTO space (company_id, structure_id, name, code)
+     SELECT company_id, id, 'Plant room ' || id, 'PR-' || id FROM structure WHERE company_id = $1 RETURNING id, name, code, structure_id`,
+    [(await customer.call('GET', '/session')).body.data.company.id],
+  );
+  const [room] = rows;
+  const found = await read(`/space/suggestion?search=${room.code}`);
+  expect(found).toContainEqual(
+    expect.objectContaining({ id: room.id, name: room.name, code: room.code, kind: 'room', floor: null }),
+  );
+  expect(
+    await read(`/space/suggestion?search=plant room ${room.structure_id}&structureId=${room.structure_id}`),
+  ).toEqual([expect.objectContaining({ id: room.id, structure: expect.objectContaining({ id: room.structure_id }) })]);
+  const suggested = async (person: TestPerson) =>
+    (await read('/space/suggestion?search=plant room&limit=100', person)).map(
+      ({ structure }: { structure: { id: number } }) => structure.id,
+    );
+  const readable = idsOf(await read('/metadata/structures?limit=100', viewer));
+  expect((await suggested(viewer)).toSorted((a: number, b: number) => a - b)).toEqual(readable);
+  expect((await suggested(customer)).length).toBe(rows.length);
+  expect(await suggested(other)).toEqual([]);
+});

@@ -14,7 +14,7 @@ export type DeviceHistoryLine = z.infer<typeof line>;
 
 export const historyList = {
   ...logList,
-  filter: ['kind', 'at', 'deviceId', 'solutionId'],
+  filter: ['kind', 'at', 'deviceId', 'solutionId', 'structureId'],
 } as const satisfies ListSpec;
 
 /**

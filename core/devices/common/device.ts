@@ -10,6 +10,7 @@ import { deviceConnectionRoutes } from './connection-routes.ts';
 import { deviceLogLine, logList } from './device-log.ts';
 import { deviceDetail, deviceRow } from './device-row.ts';
 import { newOwner } from './owner.ts';
+import { placement } from './placing/placement.ts';
 import { serialNumber } from './serial.ts';
 
 export {
@@ -44,11 +45,6 @@ export const deviceList = {
   sort: ['id', 'name', 'createdAt', 'battery', 'structureId'],
   defaultSort: ['id', 'desc'],
 } as const satisfies ListSpec;
-const placement = z.object({
-  structureId: z.number('Required').int().positive('pleaseInputIDRight'),
-  floorId: z.number().int().positive('pleaseInputIDRight').nullish(),
-  spaceId: z.number().int().positive('pleaseInputIDRight').nullish(),
-});
 
 /** A device that a person adds: to the inventory, or installed if it names a structure. */
 export const newDevice = z.object({

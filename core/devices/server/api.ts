@@ -15,7 +15,9 @@ export {
   appsWithDevices,
   type CompanyDevices,
   type DeviceCount,
+  type DeviceGroup,
   deviceCounts,
+  deviceGroups,
   devicesByCompany,
   devicesBySite,
   type SiteDeviceCounts,
@@ -92,6 +94,7 @@ export {
 export { deviceLimits, devicesPlaceable, visibleDevices } from './lists/visible-devices.ts';
 export { allDevices, devicesWithoutToken, findDevicesWithoutToken } from './lists/without-token.ts';
 export { reportedLockState } from './lock-state.ts';
+export { bulkHandler } from './placement/bulk-changes.ts';
 export {
   type DevicePlacement,
   deviceToPlace,

@@ -28,6 +28,24 @@ export async function logDevices(
   );
 }
 
+/** Renames devices: the same statements for any number of them. A name that a device has already is not a change. */
+export async function renameDevices(
+  tx: Tx,
+  renames: readonly { device: DeviceRef & { name: string }; name: string }[],
+  by: number,
+): Promise<void> {
+  const changed = renames.filter(({ device, name }) => device.name !== name);
+  if (changed.length === 0) return;
+  await sql`UPDATE device SET name = n.name
+    FROM unnest(${changed.map(({ device }) => device.id)}::integer[], ${changed.map(({ name }) => name)}::text[]) AS n (id, name)
+   WHERE device.id = n.id`.execute(tx);
+  await logDevices(
+    tx,
+    changed.map(({ device, name }) => ({ device, kind: 'renamed', data: { from: device.name, to: name } })),
+    by,
+  );
+}
+
 /** The changes of the device counts of structures when a device moves to another structure or, for null, to none. */
 export const countChanges = (
   device: { companyId: number; solutionId: number; structureId: number | null },

@@ -11,7 +11,7 @@ import { type DeviceDetail, type DeviceRoutes, deviceList } from '../common/devi
 import { replaceSoon } from './battery-forecasts.ts';
 import { channelSensorsOf, channelsOf } from './channels.ts';
 import { setCredential } from './credentials/device-secret.ts';
-import { deviceChanged, logDevice } from './device-changes.ts';
+import { deviceChanged, logDevice, renameDevices } from './device-changes.ts';
 import { deviceLog } from './lists/device-log.ts';
 import { deviceRows } from './lists/device-rows.ts';
 import { guardedPosition } from './lists/guarded-position.ts';
@@ -87,8 +87,7 @@ export function deviceHandlers(app: string): Omit<Handlers<DeviceRoutes>, Served
     async update(context) {
       const { tx, kit, params, body, actor, afterCommit } = context;
       const device = await visibleDevice(tx, actor, app, params.id, 'update');
-      await tx.updateTable('device').set({ name: body.name }).where('id', '=', params.id).execute();
-      await logDevice(tx, device, 'renamed', actor, { from: device.name, to: body.name });
+      await renameDevices(tx, [{ device, name: body.name }], actor.session.user.id);
       afterCommit(() => deviceChanged(kit, device));
       return readDeviceDetail(context, params.id);
     },

@@ -1,4 +1,5 @@
 export { addDemoPlan } from './demo.ts';
 export { demoSpots } from './demo-plan.ts';
 export { planItemsChanged } from './items.ts';
+export { mountedLayoutHandlers } from './layouts.ts';
 export { planItemsGone, providePlanItems } from './plan-items.ts';

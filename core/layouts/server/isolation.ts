@@ -7,5 +7,5 @@ export const isolation: Isolation = {
        INSERT INTO layout (company_id, structure_id, name, file_id, width, height) SELECT $1, $2, 'Isolation', id, 1, 1 FROM file RETURNING id AS layout`,
       [records.company, records.structure],
     ),
-  owners: [[/ \/layout\/\{id\}/, (f) => ({ id: f.layout })]],
+  owners: [[/ (?:\/\S+)?\/layout\/\{id\}/, (f) => ({ id: f.layout })]],
 };

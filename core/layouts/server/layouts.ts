@@ -9,6 +9,7 @@ import { findIds } from '#platform/server/records/rows.ts';
 import { invalid, refuse } from '#platform/server/refuse.ts';
 import { type Actor, companyOf, type Handlers } from '#platform/server/serve.ts';
 import { type Layout, layout, type layoutRoutes, sameRatio } from '../common/layout.ts';
+import type { layoutRoutesAt } from '../common/mounted.ts';
 import {
   isNotOnLayout,
   layoutOfDevice,
@@ -112,3 +113,7 @@ export const layoutHandlers: Handlers<typeof layoutRoutes> = {
   addDevice,
   deleteDevice,
 };
+
+const { placed: _placed, candidates: _candidates, addDevice: _add, deleteDevice: _delete, ...plans } = layoutHandlers;
+/** Serves `layoutRoutesAt` of an app. */
+export const mountedLayoutHandlers: Handlers<ReturnType<typeof layoutRoutesAt>> = plans;

@@ -3,7 +3,7 @@ import type { Tx } from '#platform/server/postgres/database.ts';
 import './events.ts';
 
 export { demoStructures } from './demo.ts';
-export { findSpaces } from './floors/find-spaces.ts';
+export { findSpaces, spaceSuggestions } from './floors/find-spaces.ts';
 export { floorWriter } from './floors/floor-writer.ts';
 export { addSpaces } from './floors/space-series.ts';
 export { spaceWriter } from './floors/space-writer.ts';
@@ -13,6 +13,7 @@ export {
   floorAtLevel,
   floorNamed,
   placementExists,
+  placementsExist,
   placeNameOf,
   spaceNamed,
   structureChoices,

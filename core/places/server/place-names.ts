@@ -45,14 +45,25 @@ export type PlaceNames = {
 
 /** Whether the structure belongs to the company, and the floor and space to the structure. */
 export async function placementExists(tx: Tx, companyId: number, placement: PlaceNames): Promise<boolean> {
-  const { structureId, floorId = null, spaceId = null } = placement;
-  const result = await sql<{ ok: boolean }>`
-    SELECT EXISTS (SELECT FROM structure WHERE id = ${structureId} AND company_id = ${companyId})
-       AND (${floorId}::integer IS NULL OR EXISTS (SELECT FROM floor WHERE id = ${floorId} AND structure_id = ${structureId}))
-       AND (${spaceId}::integer IS NULL OR EXISTS (SELECT FROM space WHERE id = ${spaceId} AND structure_id = ${structureId})) AS ok`.execute(
-    tx,
-  );
-  return result.rows[0]?.ok ?? false;
+  const [exists = false] = await placementsExist(tx, [{ companyId, ...placement }]);
+  return exists;
+}
+
+/** `placementExists` of each, in one statement. */
+export async function placementsExist(
+  tx: Tx,
+  placements: readonly (PlaceNames & { companyId: number })[],
+): Promise<boolean[]> {
+  const column = (pick: (one: (typeof placements)[number]) => number | null | undefined) =>
+    sql`${placements.map((one) => pick(one) ?? null)}::integer[]`;
+  const { rows } = await sql<{ ok: boolean }>`
+    SELECT EXISTS (SELECT FROM structure s WHERE s.id = n.structure_id AND s.company_id = n.company_id)
+       AND (n.floor_id IS NULL OR EXISTS (SELECT FROM floor f WHERE f.id = n.floor_id AND f.structure_id = n.structure_id))
+       AND (n.space_id IS NULL OR EXISTS (SELECT FROM space p WHERE p.id = n.space_id AND p.structure_id = n.structure_id)) AS ok
+      FROM unnest(${column(({ companyId }) => companyId)}, ${column(({ structureId }) => structureId)},
+                  ${column(({ floorId }) => floorId)}, ${column(({ spaceId }) => spaceId)})
+           WITH ORDINALITY AS n (company_id, structure_id, floor_id, space_id, at) ORDER BY n.at`.execute(tx);
+  return rows.map(({ ok }) => ok);
 }
 
 /** The floor of a structure at a level; null without one. */

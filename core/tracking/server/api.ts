@@ -7,6 +7,7 @@ export { type HistoricalPresence, historicalPresence, noPlaces } from './fences/
 export { trackingHandlers } from './handlers.ts';
 export { addDemoPeople } from './people/demo.ts';
 export { personHandlers, type SosAlarm } from './people/person-handlers.ts';
+export { personModels } from './people/person-models.ts';
 export type { PlaceChange } from './place-change.ts';
 export { placeChanges } from './position-writer.ts';
 export { deletePositionsOfPeople } from './retention.ts';
@@ -17,9 +18,10 @@ export { makeSegments } from './segments.ts';
  */
 
 /**
- * device_id, time, speed, away: the latest position of each device, and the metres from where it was last stationary.
+ * device_id, time, lat, lng, speed, away: the latest position of each device, and the metres from where it was last
+ * stationary.
  */
-export const devicePlaces = '(SELECT device_id, time, speed, away FROM device_place)';
+export const devicePlaces = '(SELECT device_id, time, lat, lng, speed, away FROM device_place)';
 /** device_id, geofence_id, name, speed_limit, inside, event: the geofences that devices are in or have left. */
 export const fencesOfDevices = `(SELECT f.device_id, f.geofence_id, g.name, g.speed_limit, f.inside, f.event FROM device_fence f JOIN ${geofenceShapes} g ON g.id = f.geofence_id WHERE f.inside OR f.event)`;
 /** device_id, person_id: the people who wear devices. */

@@ -6,6 +6,8 @@ import { canDo } from '#platform/common/define-entity.ts';
 import { commandRoles, sampleCommands } from '../sample/commands.ts';
 
 const parts = deviceApp('depot', {
+  // The sample has the map of apps that track devices at the same address.
+  calls: ['map'],
   // The calls for commands are tried on the sample.
   commands: sampleCommands,
   paths: {

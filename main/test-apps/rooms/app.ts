@@ -3,6 +3,7 @@ import { guestRoutes, guestsPage } from '#core/accounts/common/guest.ts';
 import { alarmActionRoute, alarmRoutes } from '#core/alarms/common/alarm.ts';
 import { alarmsOfApp } from '#core/alarms/common/alarm-desk.ts';
 import { standard } from '#core/alarms/common/standard-actions.ts';
+import { layoutRoutesAt } from '#core/layouts/common/mounted.ts';
 import { geofenceRoutesAt, spaceRoutesAt, structureRoutesAt } from '#core/places/common/mounted.ts';
 import { space } from '#core/places/common/space.ts';
 import { defineApp, page } from '#platform/common/define-app.ts';
@@ -100,6 +101,7 @@ export const rooms = defineApp({
     guest: guestRoutes('rooms'),
     building: structureRoutesAt('/building'),
     space: spaceRoutesAt('/space'),
+    layout: layoutRoutesAt('/layout'),
     geofence: geofenceRoutesAt('/geo-fence'),
     cell: {
       create: route.post('/cell', { access: space.can('create'), body: cell, reply: shownCell }),

@@ -8,7 +8,7 @@ import {
   subjectsOfGuest,
 } from '#core/accounts/server/api.ts';
 import { alarmActionHandler, alarmHandlers, clearAlarms, hasOpenAlarm, raiseAlarms } from '#core/alarms/server/api.ts';
-import { providePlanItems } from '#core/layouts/server/api.ts';
+import { mountedLayoutHandlers, providePlanItems } from '#core/layouts/server/api.ts';
 import { visibleStructures } from '#core/permissions/common/visible-structures.ts';
 import {
   findStructures,
@@ -51,6 +51,7 @@ export const roomsServer = serve(
     }),
     building: mountedStructureHandlers,
     space: mountedSpaceHandlers,
+    layout: mountedLayoutHandlers,
     geofence: mountedGeofenceHandlers,
     cell: {
       create: async (context) =>

@@ -14,7 +14,21 @@ import { commandRoles, sampleCommands } from './commands.ts';
 import { sampleMarket } from './market.ts';
 
 const parts = deviceApp('sample', {
-  calls: ['suggestion', 'countByStructure', 'basic', 'structures', 'user', 'country', 'city'],
+  calls: [
+    'suggestion',
+    'countByStructure',
+    'basic',
+    'model',
+    'params',
+    'metadata',
+    'bulk',
+    'deviceLog',
+    'structures',
+    'spaceSuggestion',
+    'user',
+    'country',
+    'city',
+  ],
   commands: sampleCommands,
 });
 

@@ -57,6 +57,9 @@ export async function readMetadata(context: Reading, mount: ClassMount): Promise
           name,
           kinds: kinds.get(name) ?? [],
           actions: Object.keys(actions),
+          fields: Object.fromEntries(
+            Object.entries(actions).flatMap(([action, { fields }]) => (fields ? [[action, { ...fields }]] : [])),
+          ),
           outcomes: outcomesOf(spec),
           marks: [...marks],
         },

@@ -58,6 +58,7 @@ test('the device list filters by customer, and the counts of solutions match it'
   const counts = (await fmc.call('GET', '/sample/user-solutions', onBehalfOf(ids.reem))).body.data;
   const all = (await fmc.call('GET', '/sample/device', onBehalfOf(ids.reem))).body.totalRecords;
   expect(counts.reduce((sum: number, count: { devices: number }) => sum + count.devices, 0)).toBe(all);
+  expect((await fmc.call('GET', '/sample/device/metadata', onBehalfOf(ids.reem))).body.data.devices).toBe(all);
 });
 
 test('a device of a client that is not selected can be read but not changed', async () => {

@@ -4,6 +4,7 @@ import { canDo } from '#platform/common/define-entity.ts';
 import { visibleApps } from '#platform/server/kit.ts';
 import type { Scope, Tx } from '#platform/server/postgres/database.ts';
 import type { Context } from '#platform/server/serve.ts';
+import type { Device } from '../../common/device.ts';
 
 export type DeviceCount = {
   structureId: number;
@@ -85,6 +86,23 @@ export async function solutionCounts(
     tx,
   );
   return counts.rows;
+}
+
+export type DeviceGroup = Pick<Device, 'solutionId' | 'state' | 'connection'> & { devices: number };
+
+/** The number of devices of an app in the scope by solution, state and connection. `structures` limits the devices. */
+export async function deviceGroups(
+  tx: Tx,
+  app: string,
+  scope: Scope,
+  structures: readonly number[] | null,
+): Promise<DeviceGroup[]> {
+  const companies = scope.companies === 'all' ? sql`true` : sql`company_id = ANY (${scope.companies}::integer[])`;
+  const inStructures = structures === null ? sql`true` : sql`structure_id = ANY (${structures}::integer[])`;
+  const groups = await sql<DeviceGroup>`
+    SELECT solution_id, state, connection, count(*)::integer AS devices
+      FROM device WHERE ${companies} AND app = ${app} AND ${inStructures} GROUP BY 1, 2, 3`.execute(tx);
+  return groups.rows;
 }
 
 export type CompanyDevices = {

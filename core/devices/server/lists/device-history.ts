@@ -18,7 +18,11 @@ export const deviceHistoryHandlers = (app: string): Handlers<DeviceHistoryRoutes
         sql`EXISTS (SELECT FROM device d WHERE d.id = t.device_id AND d.app = ${app}
                AND (${structures}::integer[] IS NULL OR d.structure_id = ANY (${structures}::integer[])))`,
       ],
-      columns: { solutionId: sql`(SELECT d.solution_id FROM device d WHERE d.id = t.device_id)` },
+      columns: {
+        solutionId: sql`(SELECT d.solution_id FROM device d WHERE d.id = t.device_id)`,
+        // Where the device is now, like the structures that limit what the caller sees.
+        structureId: sql`(SELECT d.structure_id FROM device d WHERE d.id = t.device_id)`,
+      },
     });
     return { data: await loggedLines(tx, ids), totalRecords };
   },

@@ -7,7 +7,7 @@ import type { Actor } from '#platform/server/serve.ts';
 /** Conditions that limit devices to the structures of the caller's permission groups; empty for unlimited callers. */
 export function withinResources(actor: Actor, app: string) {
   const structures = resourcesWith(actor.session, app, 'device', 'read');
-  return structures === null ? [] : [sql`t.structure_id = ANY (${structures}::integer[])`];
+  return structures === null ? [] : [sql<boolean>`t.structure_id = ANY (${structures}::integer[])`];
 }
 
 /**

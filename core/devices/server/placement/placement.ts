@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { countDevices, placementExists } from '#core/places/server/api.ts';
+import { countDevices, placementsExist } from '#core/places/server/api.ts';
 import { hasAbilityOn } from '#platform/common/ability-resources.ts';
 import type { AppManifest } from '#platform/common/define-app.ts';
 import type { ListQuery } from '#platform/common/list.ts';
@@ -10,7 +10,8 @@ import { findIds } from '#platform/server/records/rows.ts';
 import { refuse } from '#platform/server/refuse.ts';
 import type { Actor, Context, ListReply } from '#platform/server/serve.ts';
 import type { Device } from '../../common/device.ts';
-import { countChanges, deviceChanged, logDevice } from '../device-changes.ts';
+import type { BulkResult } from '../../common/placing/bulk.ts';
+import { countChanges, deviceChanged, logDevice, logDevices } from '../device-changes.ts';
 import type { UninstalledTo } from '../events.ts';
 import { removeLinks } from '../links.ts';
 import { deviceRows } from '../lists/device-rows.ts';
@@ -24,44 +25,98 @@ export type TargetPlace = {
 };
 export type DevicePlacement = PlaceIds & Pick<Device, 'id' | 'companyId' | 'app' | 'solutionId' | 'state'>;
 
-/** The device as it is now, locked: somebody may have moved or removed it since it was read. */
-async function locked<Placed extends DevicePlacement>(tx: Tx, device: Placed): Promise<Placed> {
-  const now = await tx
+type Current = Pick<DevicePlacement, 'state' | keyof PlaceIds>;
+/** The devices as they are now, locked: somebody may have moved or removed them since they were read. */
+async function lockCurrent(tx: Tx, ids: readonly number[]): Promise<Map<number, Current>> {
+  const rows = await tx
     .selectFrom('device')
-    .select(['state', 'structureId', 'floorId', 'spaceId'])
-    .where('id', '=', device.id)
+    .select(['id', 'state', 'structureId', 'floorId', 'spaceId'])
+    .where('id', '=', anyOf(ids))
+    .orderBy('id')
     .forUpdate()
-    .executeTakeFirst();
-  return { ...device, ...now };
+    .execute();
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+type Placing = Pick<Context, 'tx' | 'kit' | 'actor' | 'afterCommit'>;
+type PlaceRefusal = Exclude<BulkResult, 'updated' | 'not-found'>;
+
+/** `placeDevices` for one device, which refuses with 403 or 409. */
+export async function placeDevice(context: Placing, device: DevicePlacement, target: TargetPlace): Promise<void> {
+  const refused = (await placeDevices(context, [{ device, target }])).get(device.id);
+  if (refused) throw refuse(refused === 'no-permission' ? 403 : 409, refused);
 }
 
 /**
- * Installs a device in a place or moves it there, and updates the counts of structures and the log. The caller's groups
- * must allow installing in both structures (403). Refuses removed devices and unknown places with 409.
+ * Installs devices in places or moves them there, and updates the counts of structures and the log: the same statements
+ * for any number of devices. Returns those that are refused by id, which stay where they are: the caller's groups must
+ * allow installing in both structures, and removed devices and unknown places are refused. A device that is there
+ * already is left alone.
  */
-export async function placeDevice(
-  context: Pick<Context, 'tx' | 'kit' | 'actor' | 'afterCommit'>,
-  known: DevicePlacement,
-  target: TargetPlace,
-): Promise<void> {
+export async function placeDevices(
+  context: Placing,
+  wanted: readonly { device: DevicePlacement; target: TargetPlace }[],
+): Promise<Map<number, PlaceRefusal>> {
+  const refused = new Map<number, PlaceRefusal>();
+  if (wanted.length === 0) return refused;
   const { tx, actor } = context;
-  const device = await locked(tx, known);
-  if (!mayInstall(actor, device, target)) throw refuse(403, 'no-permission');
-  if (device.state === 'removed') throw refuse(409, 'device-removed');
-  if (!(await placementExists(tx, device.companyId, target))) throw refuse(409, 'place-not-found');
-  const to = { structureId: target.structureId, floorId: target.floorId ?? null, spaceId: target.spaceId ?? null };
-  await tx
-    .updateTable('device')
-    .set({ ...to, state: 'installed' })
-    .where('id', '=', device.id)
-    .execute();
-  await countDevices(tx, countChanges(device, to.structureId));
-  if (device.state === 'inventory')
-    await emit(context, 'devices.installed', { ids: [device.id], by: actor.session.user.id });
-  await logDevice(tx, device, device.state === 'installed' ? 'moved' : 'installed', actor, {
-    from: { structureId: device.structureId, floorId: device.floorId, spaceId: device.spaceId },
-    to,
-  });
+  const current = await lockCurrent(
+    tx,
+    wanted.map(({ device }) => device.id),
+  );
+  const moves = wanted.map(({ device, target: { structureId, floorId = null, spaceId = null } }) => ({
+    device: { ...device, ...current.get(device.id) },
+    to: { structureId, floorId, spaceId },
+  }));
+  const exist = await placementsExist(
+    tx,
+    moves.map(({ device, to }) => ({ companyId: device.companyId, ...to })),
+  );
+  for (const [at, { device, to }] of moves.entries())
+    if (!mayInstall(actor, device, to)) refused.set(device.id, 'no-permission');
+    else if (device.state === 'removed') refused.set(device.id, 'device-removed');
+    else if (!exist[at]) refused.set(device.id, 'place-not-found');
+  await store(
+    context,
+    moves.filter(({ device, to }) => !refused.has(device.id) && !isAt(device, to)),
+  );
+  return refused;
+}
+
+type Move = { device: DevicePlacement; to: PlaceIds & { structureId: number } };
+
+const isAt = ({ state, structureId, floorId, spaceId }: DevicePlacement, to: PlaceIds): boolean =>
+  state === 'installed' && structureId === to.structureId && floorId === to.floorId && spaceId === to.spaceId;
+
+/** Stores the moves of locked devices. */
+async function store(context: Placing, moves: readonly Move[]): Promise<void> {
+  if (moves.length === 0) return;
+  const { tx, actor } = context;
+  const by = actor.session.user.id;
+  const column = (pick: (move: Move) => number | null) => sql`${moves.map(pick)}::integer[]`;
+  await sql`UPDATE device SET structure_id = n.structure_id, floor_id = n.floor_id, space_id = n.space_id, state = 'installed'
+    FROM unnest(${column(({ device }) => device.id)}, ${column(({ to }) => to.structureId)}, ${column(({ to }) => to.floorId)}, ${column(({ to }) => to.spaceId)})
+         AS n (id, structure_id, floor_id, space_id)
+   WHERE device.id = n.id`.execute(tx);
+  await countDevices(
+    tx,
+    moves.flatMap(({ device, to }) => countChanges(device, to.structureId)),
+  );
+  const installed = moves.filter(({ device }) => device.state === 'inventory');
+  if (installed.length > 0)
+    await emit(context, 'devices.installed', { ids: installed.map(({ device }) => device.id), by });
+  await logDevices(
+    tx,
+    moves.map(({ device, to }) => ({
+      device,
+      kind: device.state === 'installed' ? 'moved' : 'installed',
+      data: {
+        from: { structureId: device.structureId, floorId: device.floorId, spaceId: device.spaceId },
+        to,
+      },
+    })),
+    by,
+  );
 }
 
 /**
@@ -73,7 +128,7 @@ export async function uninstallDevice(
   known: DevicePlacement,
   to: UninstalledTo,
 ): Promise<void> {
-  const device = await locked(context.tx, known);
+  const device = { ...known, ...(await lockCurrent(context.tx, [known.id])).get(known.id) };
   if (!mayTakeFrom(context.actor, device, 'update')) throw refuse(403, 'no-permission');
   if (device.state === 'removed') throw refuse(409, 'device-removed');
   if (device.state === to) throw refuse(409, 'device-in-inventory');
