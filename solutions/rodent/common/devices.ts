@@ -11,6 +11,12 @@ export const sensorTypes: readonly SensorType[] = [
   number(1004, 'baitLevel', '%', [0, 100], 0, 70),
 ];
 
+/** How often traps give a sign of life, and how easily they react, can be set. */
+const settable = {
+  interval: { min: 3600, max: 86_400 },
+  settings: { sensitivity: { kind: 'number', unit: '', min: 1, max: 5, default: 3 } },
+} as const satisfies Partial<HardwareModel>;
+
 export const hardware: readonly HardwareModel[] = [
   {
     id: 2801,
@@ -18,6 +24,7 @@ export const hardware: readonly HardwareModel[] = [
     name: { en: 'TrapSense', ar: 'مستشعر المصيدة' },
     reportEverySeconds: 21600,
     connectivity: 'interval',
+    ...settable,
     sensors: ['hits', 'trapState', 'bodyFound', 'temperature', 'battery', 'rssi'],
   },
   {
@@ -26,6 +33,7 @@ export const hardware: readonly HardwareModel[] = [
     name: { en: 'BaitGuard', ar: 'محطة الطُّعم الذكية' },
     reportEverySeconds: 21600,
     connectivity: 'interval',
+    ...settable,
     sensors: ['hits', 'baitLevel', 'coverOpen', 'temperature', 'battery', 'rssi'],
   },
 ];

@@ -1,4 +1,10 @@
+import { deviceAppHandlers } from '#core/device-app/server/api.ts';
+import { deviceHistoryHandlers } from '#core/devices/server/api.ts';
 import { serve } from '#platform/server/serve.ts';
 import { rodent } from '../app.ts';
+import { starters } from './starters.ts';
 
-export const rodentServer = serve(rodent, {});
+export const rodentServer = serve(rodent, {
+  ...deviceAppHandlers(rodent, starters),
+  deviceHistory: deviceHistoryHandlers('rodent'),
+});

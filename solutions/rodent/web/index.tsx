@@ -1,0 +1,9 @@
+import { deviceAppPages, deviceAppParts, deviceHistory } from '#core/device-app/web/parts.tsx';
+import { bindPages } from '#platform/web/shell/routing/bind-pages.ts';
+import { rodent } from '../app.ts';
+
+export const rodentWeb = bindPages(
+  rodent,
+  { ...deviceAppPages(rodent), 'devices/history': deviceHistory },
+  deviceAppParts(rodent),
+);
