@@ -13,6 +13,14 @@ export const isolation: Isolation = {
     for (const { id, hardware } of apps)
       if (hardware) {
         const devices = `FROM device WHERE company_id = $1 AND app = $2`;
+        const [model] = hardware;
+        // The demo has no devices of some apps.
+        if (model)
+          await one(
+            `INSERT INTO device (company_id, app, solution_id, hardware_id, name, serial, structure_id, state)
+             SELECT $1, $2, $3, $4, 'Isolation', 'ISOLATION' || $4::integer, $5::integer, 'installed' WHERE NOT EXISTS (SELECT ${devices})`,
+            [records.company, id, model.solution, model.id, records.structure],
+          );
         Object.assign(sampleRecords, await one(`SELECT min(id) AS "device ${id}" ${devices}`, [records.company, id]));
         Object.assign(
           sampleRecords,

@@ -7,6 +7,7 @@ import type { Starters } from './starters.ts';
 import { templateCrud } from './templates.ts';
 
 export { addDemoTemplates } from './demo.ts';
+export { level, type StarterRule, sensorIs, starterRule } from './starter-rules.ts';
 export type { Starters } from './starters.ts';
 
 /** Serves `templateRoutes(app.id)`. `starters` are the app's defaults for its models. */

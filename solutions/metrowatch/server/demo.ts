@@ -1,6 +1,6 @@
 import type { DeviceDemo } from '#core/device-app/server/api.ts';
 import type { HardwareModel } from '#core/devices/common/manifest.ts';
-import type { Level } from '#core/rules/common/rule.ts';
+import { level, sensorIs } from '#core/templates/server/api.ts';
 import { metrowatch } from '../app.ts';
 import { elock, hardware, topfly } from '../common/devices.ts';
 import { actOnDays } from './demo-days.ts';
@@ -8,19 +8,13 @@ import { routes } from './demo-routes.ts';
 import { lockRules } from './locks/lock-rules.ts';
 import { actAsLock, answerLock } from './locks/virtual-locks.ts';
 
-type Condition = Level['condition'];
 const ofApp = { app: 'metrowatch' } as const;
-const level = (severity: Level['severity'], condition: Condition, seconds = 0): Level => ({
-  severity,
-  condition,
-  trigger: seconds > 0 ? { type: 'duration', seconds } : { type: 'simple' },
-});
 const padlockSleep = { everySeconds: 1800, awakeSeconds: 60 };
 /** One model of each solution of locks. The others of their rules begin with the templates. */
 const lockModels = [1101, elock, 1901].map((id) => hardware.find((model) => model.id === id) as HardwareModel);
 const inDemo = new Set(['jammed', 'door-held', 'cable-cut', 'unlocked-long', 'duress', 'cover-open', 'wrong-codes']);
-const isTrue = (sensor: string): Condition => ({ sensor, is: '=', value: true });
-const isFalse = (sensor: string): Condition => ({ sensor, is: '=', value: false });
+const isTrue = (sensor: string) => sensorIs(sensor, true);
+const isFalse = (sensor: string) => sensorIs(sensor, false);
 
 type Name = { en: string; ar: string };
 /** The devices of each solution in turn. */

@@ -1,20 +1,7 @@
 import { usualInterval } from '#core/devices/common/models/reporting.ts';
-import type { Condition } from '#core/rules/common/condition.ts';
-import type { Level } from '#core/rules/common/rule.ts';
-import type { Starters } from '#core/templates/server/api.ts';
+import { level, type StarterRule, type Starters, sensorIs, starterRule } from '#core/templates/server/api.ts';
 import { type WeekSchedule, weekdays } from '#platform/common/time/week-schedule.ts';
 import { hardware } from '../common/devices.ts';
-
-type Rule = NonNullable<NonNullable<Starters[number]>['rules']>[number];
-type Names = { en: string; ar: string };
-
-const level = (severity: Level['severity'], condition: Condition, seconds = 0): Level => ({
-  severity,
-  condition,
-  trigger: seconds > 0 ? { type: 'duration', seconds } : { type: 'simple' },
-});
-const rule = (titles: Names, kind: string, ...levels: Level[]): Rule => ({ name: titles.en, titles, kind, levels });
-const is = (sensor: string, value: boolean): Condition => ({ sensor, is: '=', value });
 
 const [minute, hour, day] = [60, 3600, 86_400];
 const everyDay = (...periods: { start: string; end: string }[]): WeekSchedule => ({
@@ -31,36 +18,36 @@ const shift = everyDay({ start: '08:00', end: '17:00' });
 /** The highest speed on roads, in km/h; the limit of a company is usually lower. */
 const speedLimit = 120;
 
-const tracker = (reportEverySeconds: number): Rule[] => [
-  rule(
+const tracker = (reportEverySeconds: number): StarterRule[] => [
+  starterRule(
     { en: 'Entered a geofence', ar: 'دخل نطاقًا جغرافيًا' },
     'fence-enter',
     level('ok', { place: 'enters', geofenceId: null }),
   ),
-  rule(
+  starterRule(
     { en: 'Left its geofence', ar: 'غادر نطاقه الجغرافي' },
     'fence-exit',
     level('poor', { place: 'leaves', geofenceId: null }),
   ),
-  rule(
+  starterRule(
     { en: 'Stays too long in a geofence', ar: 'يمكث طويلًا في نطاق جغرافي' },
     'dwell',
     level('ok', { place: 'inside', geofenceId: null }, 4 * hour),
   ),
   {
-    ...rule(
+    ...starterRule(
       { en: 'Moved at night', ar: 'تحرّك ليلًا' },
       'moved-when-parked',
-      level('poor', { any: [is('motion', true), { position: 'away', than: 200 }] }),
+      level('poor', { any: [sensorIs('motion', true), { position: 'away', than: 200 }] }),
     ),
     schedule: night,
   },
-  rule(
+  starterRule(
     { en: 'No position', ar: 'لا يُعرف موقعه' },
     'no-position',
     level('poor', { position: 'older', than: 6 * reportEverySeconds }),
   ),
-  rule(
+  starterRule(
     { en: 'Faster than allowed', ar: 'تجاوز السرعة المسموح بها' },
     'speeding',
     level('ok', { position: 'faster', than: speedLimit }, 30),
@@ -76,26 +63,26 @@ export const starters: Starters = {
   ),
   1601: {
     rules: [
-      rule({ en: 'SOS', ar: 'نداء استغاثة' }, 'sos', level('problem', is('sos', true))),
-      rule({ en: 'Fall', ar: 'سقوط' }, 'fall', level('problem', is('fall', true), 30)),
+      starterRule({ en: 'SOS', ar: 'نداء استغاثة' }, 'sos', level('problem', sensorIs('sos', true))),
+      starterRule({ en: 'Fall', ar: 'سقوط' }, 'fall', level('problem', sensorIs('fall', true), 30)),
       {
-        ...rule(
+        ...starterRule(
           { en: 'Not worn on duty', ar: 'غير مُرتدى أثناء الدوام' },
           'not-worn',
-          level('ok', is('worn', false), 10 * minute),
+          level('ok', sensorIs('worn', false), 10 * minute),
         ),
         schedule: shift,
       },
-      rule(
+      starterRule(
         { en: 'Left the work zone', ar: 'خرج من منطقة العمل' },
         'left-zone',
         level('poor', { place: 'leaves', geofenceId: null }),
       ),
       {
-        ...rule(
+        ...starterRule(
           { en: 'No motion on duty', ar: 'لا حركة أثناء الدوام' },
           'no-motion',
-          level('ok', is('motion', false), 10 * minute),
+          level('ok', sensorIs('motion', false), 10 * minute),
         ),
         schedule: shift,
       },
@@ -103,16 +90,16 @@ export const starters: Starters = {
   },
   2001: {
     rules: [
-      rule(
+      starterRule(
         { en: 'Parked too long', ar: 'وقوف أطول من المسموح' },
         'overstay',
-        level('ok', is('occupied', true), 4 * hour),
+        level('ok', sensorIs('occupied', true), 4 * hour),
       ),
       {
-        ...rule(
+        ...starterRule(
           { en: 'Parked out of hours', ar: 'وقوف خارج الأوقات' },
           'occupied-out-of-hours',
-          level('ok', is('occupied', true)),
+          level('ok', sensorIs('occupied', true)),
         ),
         schedule: night,
       },
@@ -120,7 +107,7 @@ export const starters: Starters = {
       ...[
         { state: true, titles: { en: 'Occupied for a week', ar: 'مشغول منذ أسبوع' } },
         { state: false, titles: { en: 'Free for a week', ar: 'شاغر منذ أسبوع' } },
-      ].map(({ state, titles }) => rule(titles, 'no-change', level('ok', is('occupied', state), 7 * day))),
+      ].map(({ state, titles }) => starterRule(titles, 'no-change', level('ok', sensorIs('occupied', state), 7 * day))),
     ],
   },
 };

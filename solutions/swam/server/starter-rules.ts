@@ -1,10 +1,9 @@
 import type { Condition } from '#core/rules/common/condition.ts';
 import type { Level } from '#core/rules/common/rule.ts';
-import type { Starters } from '#core/templates/server/api.ts';
+import { type StarterRule, starterRule } from '#core/templates/server/api.ts';
 
 type Trigger = Level['trigger'];
 type Severity = Level['severity'];
-export type Rule = NonNullable<NonNullable<Starters[number]>['rules']>[number];
 
 export const lasting = (minutes: number): Trigger => ({ type: 'duration', seconds: minutes * 60 });
 export const starterLevel = (
@@ -35,13 +34,6 @@ export const atLeast = (sensor: string, value: number, clearBand = 0): Condition
   clearBand,
 });
 export const isTrue = (sensor: string): Condition => ({ sensor, is: '=', value: true });
-type Names = { en: string; ar: string };
-export const rule = (titles: Names, kind: string, ...levels: Level[]): Rule => ({
-  name: titles.en,
-  titles,
-  kind,
-  levels,
-});
 
 type Sides = { low?: Partial<Record<Severity, number>>; high?: Partial<Record<Severity, number>> };
 export const threshold = (
@@ -60,8 +52,8 @@ export const threshold = (
 });
 
 /** Silence of a device, as a rule: no message for six intervals. */
-export const noReading = (intervalSeconds: number): Rule =>
-  rule(
+export const noReading = (intervalSeconds: number): StarterRule =>
+  starterRule(
     { en: 'No reading', ar: 'لا قراءات' },
     'no-reading',
     starterLevel('poor', { noDataFrom: null, seconds: 6 * intervalSeconds }),

@@ -1,5 +1,5 @@
 import type { Condition } from '#core/rules/common/condition.ts';
-import type { Starters } from '#core/templates/server/api.ts';
+import { type StarterRule, type Starters, starterRule } from '#core/templates/server/api.ts';
 import { type WeekSchedule, weekdays } from '#platform/common/time/week-schedule.ts';
 import {
   above,
@@ -10,8 +10,6 @@ import {
   lasting,
   leftInManualMode,
   noReading,
-  type Rule,
-  rule,
   starterLevel,
   threshold,
 } from './starter-rules.ts';
@@ -21,15 +19,15 @@ const day = 24 * 60;
 const permanentFlow = 66.7;
 const pressure = threshold('pressure', { low: { poor: 1 }, high: { poor: 6, problem: 8 } }, 0.1, 5, 'pressure');
 export const leakFound = [starterLevel('problem', isTrue('leak'))];
-const water: Rule[] = [
-  rule({ en: 'Water leak', ar: 'تسرب مياه' }, 'leak', ...leakFound),
-  rule(
+const water: StarterRule[] = [
+  starterRule({ en: 'Water leak', ar: 'تسرب مياه' }, 'leak', ...leakFound),
+  starterRule(
     { en: 'Water does not stop', ar: 'تدفق مياه لا يتوقف' },
     'continuous-flow',
     starterLevel('poor', above('flow', 0.5, 0.2), lasting(day)),
     starterLevel('problem', above('flow', 0.5, 0.2), lasting(2 * day)),
   ),
-  rule(
+  starterRule(
     { en: 'Burst pipe', ar: 'انفجار أنبوب' },
     'burst',
     starterLevel('problem', above('flow', permanentFlow, 5), lasting(5)),
@@ -55,7 +53,7 @@ function electricity(phases: readonly string[], contracted: number): NonNullable
       threshold('powerFactor', { low: { ok: 0.85 } }, 0.02, 60, 'power-factor'),
     ],
     rules: [
-      rule(
+      starterRule(
         { en: 'Voltage outside its limits', ar: 'الجهد خارج حدوده' },
         'voltage',
         starterLevel(
@@ -64,7 +62,7 @@ function electricity(phases: readonly string[], contracted: number): NonNullable
           lasting(1),
         ),
       ),
-      rule(
+      starterRule(
         { en: 'Phase lost', ar: 'انقطاع طور' },
         'phase-loss',
         starterLevel(
@@ -81,7 +79,7 @@ function electricity(phases: readonly string[], contracted: number): NonNullable
 const probe: NonNullable<Starters[number]> = {
   thresholds: [threshold('probe1', { high: { ok: 8, poor: 12 } }, 0.5, 5, 'temperature-high')],
   rules: [
-    rule(
+    starterRule(
       { en: 'Too cold', ar: 'برودة زائدة' },
       'temperature-low',
       starterLevel('poor', below('probe1', -30, 0.5), lasting(5)),
@@ -101,7 +99,7 @@ export const starters: Starters = {
       threshold('chlorine', { low: { poor: 0.2 }, high: { problem: 5 } }, 0.05, 15),
     ],
     rules: [
-      rule(
+      starterRule(
         { en: 'pH outside of its limits', ar: 'الأس الهيدروجيني خارج حدوده' },
         'water-quality',
         starterLevel(
@@ -111,7 +109,7 @@ export const starters: Starters = {
         ),
         starterLevel('problem', { any: [below('ph', 6, 0.1), above('ph', 9.5, 0.1)] }),
       ),
-      rule(
+      starterRule(
         { en: 'Warm water', ar: 'مياه دافئة' },
         'warm-water',
         starterLevel('ok', { all: [above('temperature', 25, 1), below('temperature', 45, 1)] }, lasting(day)),
@@ -121,13 +119,13 @@ export const starters: Starters = {
   },
   201: {
     rules: [
-      rule(
+      starterRule(
         { en: 'Tank about to overflow', ar: 'الخزان يوشك أن يفيض' },
         'level-high',
         starterLevel('poor', above('fillPercent', 95, 2), lasting(1)),
         starterLevel('problem', above('fillPercent', 99, 2)),
       ),
-      rule(
+      starterRule(
         { en: 'Tank nearly empty', ar: 'الخزان شبه فارغ' },
         'level-low',
         starterLevel('ok', below('fillPercent', 20, 2)),
@@ -135,7 +133,7 @@ export const starters: Starters = {
         starterLevel('problem', below('fillPercent', 5, 2)),
       ),
       {
-        ...rule(
+        ...starterRule(
           { en: 'Level falls at night', ar: 'انخفاض المنسوب ليلًا' },
           'level-dropping',
           starterLevel('poor', { change: 'fillPercent', overSeconds: 3600, by: -10 }),
@@ -166,7 +164,7 @@ export const starters: Starters = {
   601: {
     thresholds: [threshold('oxygen', { low: { problem: 19.5 }, high: { problem: 23.5 } }, 0.2, 0, 'oxygen')],
     rules: [
-      rule(
+      starterRule(
         { en: 'Gas in the air', ar: 'غاز في الهواء' },
         'gas-detected',
         starterLevel('poor', {
@@ -182,7 +180,7 @@ export const starters: Starters = {
         }),
       ),
       {
-        ...rule(
+        ...starterRule(
           { en: 'Carbon monoxide', ar: 'أول أكسيد الكربون' },
           'custom',
           starterLevel('poor', atLeast('carbonMonoxide', 35, 2), lasting(60)),
@@ -196,7 +194,7 @@ export const starters: Starters = {
   701: {
     thresholds: [threshold('pressure', { low: { poor: 0.01 }, high: { poor: 0.05 } }, 0, 5, 'pressure')],
     rules: [
-      rule(
+      starterRule(
         { en: 'Gas does not stop', ar: 'تدفق غاز لا يتوقف' },
         'gas-leak',
         starterLevel('poor', above('gasFlow', 0), lasting(8 * 60)),
@@ -208,14 +206,14 @@ export const starters: Starters = {
     thresholds: [pressure],
     rules: [
       ...water,
-      rule({ en: 'Backflow', ar: 'تدفق عكسي' }, 'backflow', starterLevel('poor', isTrue('backflow'))),
+      starterRule({ en: 'Backflow', ar: 'تدفق عكسي' }, 'backflow', starterLevel('poor', isTrue('backflow'))),
       noReading(300),
     ],
   },
   901: {
     thresholds: [threshold('supplyTemperature', { high: { poor: 9 } }, 0.5, 30, 'supply-warm')],
     rules: [
-      rule(
+      starterRule(
         { en: 'Low ΔT', ar: 'انخفاض فرق الحرارة ΔT' },
         'low-delta-t',
         starterLevel(
