@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Access } from '#platform/common/access.ts';
-import { keptFiles } from '#platform/common/kept-files.ts';
+import { keptFiles } from '#platform/common/offline/kept-files.ts';
 import { route } from '#platform/common/route.ts';
 import { anyFile, inForm } from '#platform/common/upload.ts';
 import {
@@ -38,7 +38,6 @@ const proofData = z.object({
     .refine((answers) => Object.keys(answers).length <= maxAnswers, 'tooMany')
     .optional(),
 });
-export type ProofData = z.infer<typeof proofData>;
 
 const hasFile = (kind: ProofKind): boolean => kind === 'photo' || kind === 'signature';
 const needsCode = (kind: ProofKind): boolean => kind === 'scan' || kind === 'code';

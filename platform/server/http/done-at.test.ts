@@ -32,7 +32,7 @@ test('a clock may be two minutes ahead; a later time counts as that of receipt',
 });
 
 test.each(['', 'yesterday', '2026-13-01T00:00:00Z', '0000-01-01T00:00:00Z', '1772366400'])(
-  '"%s" is no time: that of receipt counts',
+  '"%s" is not a time: that of receipt counts',
   (text) => {
     expect(of(text)).toBe(now.toISOString());
   },

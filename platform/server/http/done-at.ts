@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { doneAtHeader } from '../../common/done-at.ts';
+import { doneAtHeader } from '../../common/offline/done-at.ts';
 import { instant } from '../../common/validation/validation.ts';
 import { present } from '../clock.ts';
 

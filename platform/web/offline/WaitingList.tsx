@@ -1,6 +1,6 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
-import { keptFiles } from '#platform/common/kept-files.ts';
+import { keptFiles } from '#platform/common/offline/kept-files.ts';
 import { sizeText } from '../i18n/size-text.ts';
 import { useKitText } from '../i18n/texts.ts';
 import { ConfirmDialog } from '../ui/dialogs/ConfirmDialog.tsx';

@@ -1,4 +1,4 @@
-import { doneAtHeader } from '#platform/common/done-at.ts';
+import { doneAtHeader } from '#platform/common/offline/done-at.ts';
 import type { AnyRoute } from '#platform/common/route.ts';
 import type { Endpoint, ResultOf, SendArgs } from '../client/client-of.ts';
 import { errorMessage, tokens, transport } from '../client/connection.ts';
@@ -17,7 +17,7 @@ import {
   filesOf,
   formFrom,
   maxWaitingMs,
-  spaceBeside,
+  spaceLeft,
   type WaitingCall,
   waitingStateOf,
   withForm,
@@ -44,7 +44,7 @@ const doneAt = ({ at }: WaitingCall) => ({ [doneAtHeader]: new Date(at).toISOStr
 async function send(call: WaitingCall): Promise<unknown> {
   const { key, customer, app, method, path, query, form } = call;
   const body = form ? formFrom(form, await waitingStore.contentOf(call)) : call.body;
-  // Browsers may delete what pages store. It is no reason to hold up the other changes.
+  // Browsers may delete what pages store. That must not hold up the other changes.
   if (form && !body) throw new RequestError(410, { word: 'kept-file-lost' }, app);
   return transport.send({
     app,
@@ -138,11 +138,11 @@ const asField = (name: string) => ({ [name]: true });
 
 const isUnreachable = (error: unknown): error is RequestError =>
   error instanceof RequestError && error.word === 'unreachable';
-/** With less space left for files, the person is told how much there is. */
+/** With less space left for files, the notice says how much there is. */
 const littleSpace = 10 * 1024 * 1024;
 
 function reportKept(call: WaitingCall): void {
-  const left = spaceBeside(waiting.calls.get());
+  const left = spaceLeft(waiting.calls.get());
   const message =
     filesOf(call).length > 0 && left < littleSpace
       ? text('kit', 'waiting.keptLittleSpace', { left: sizeText(left) })

@@ -1,4 +1,4 @@
-import { keptFiles } from '#platform/common/kept-files.ts';
+import { keptFiles } from '#platform/common/offline/kept-files.ts';
 
 /** A file of a waiting call. Its bytes are stored apart from the calls, under its id. */
 export type WaitingFile = { id: string; name: string; type: string; size: number };
@@ -53,7 +53,7 @@ export const bytesOf = (calls: readonly WaitingCall[]): number =>
   calls.flatMap(filesOf).reduce((sum, { size }) => sum + size, 0);
 
 /** How many more bytes of files a person may keep. */
-export const spaceBeside = (calls: readonly WaitingCall[]): number => Math.max(0, keptFiles.bytes - bytesOf(calls));
+export const spaceLeft = (calls: readonly WaitingCall[]): number => Math.max(0, keptFiles.bytes - bytesOf(calls));
 
 /** Why a call cannot be kept; `waiting.cannotKeep.<reason>` explains it. */
 export type KeepFault =
@@ -71,13 +71,13 @@ export class CannotKeep extends Error {
 }
 
 /** Throws `CannotKeep` if the call does not fit next to those that the person keeps already. */
-export function assertFits(call: WaitingCall, beside: readonly WaitingCall[]): void {
+export function assertFits(call: WaitingCall, kept: readonly WaitingCall[]): void {
   const files = filesOf(call);
-  if (beside.length >= maxWaitingCalls) throw new CannotKeep({ reason: 'tooMany', count: maxWaitingCalls });
+  if (kept.length >= maxWaitingCalls) throw new CannotKeep({ reason: 'tooMany', count: maxWaitingCalls });
   if (files.length > keptFiles.perChange) throw new CannotKeep({ reason: 'tooManyFiles', count: keptFiles.perChange });
   if (files.some(({ size }) => size > keptFiles.bytesEach))
     throw new CannotKeep({ reason: 'fileTooLarge', bytes: keptFiles.bytesEach });
-  const [left, needed] = [spaceBeside(beside), bytesOf([call])];
+  const [left, needed] = [spaceLeft(kept), bytesOf([call])];
   if (needed > left) throw new CannotKeep({ reason: 'full', left, needed });
 }
 

@@ -3,12 +3,13 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { z } from 'zod';
 import { defineApp } from '#platform/common/define-app.ts';
-import { doneAtHeader } from '#platform/common/done-at.ts';
+import { doneAtHeader } from '#platform/common/offline/done-at.ts';
 import { route } from '#platform/common/route.ts';
 import { anyFile } from '#platform/common/upload.ts';
 import { clientOf } from '../../client/client-of.ts';
 import { tokens } from '../../client/connection.ts';
 import { useAction } from '../../client/hooks.ts';
+import { RequestError } from '../../client/request-error.ts';
 import { languages } from '../../i18n/i18n.ts';
 import { sessionStore } from '../../session/session-store.ts';
 import { testMe } from '../../session/test-session.ts';
@@ -18,7 +19,7 @@ import { asPromise, openRecords } from '../record-store.ts';
 import { waiting } from '../send-or-keep.ts';
 import { WaitingChip } from '../WaitingChip.tsx';
 import { waitingCall } from './test-browser.ts';
-import { withForm } from './waiting-call.ts';
+import { type WaitingCall, withForm } from './waiting-call.ts';
 import { createWaitingCalls } from './waiting-calls.ts';
 import { waitingStore } from './waiting-store.ts';
 
@@ -141,14 +142,8 @@ describe.each(languages)('photos taken without a network, in %s', (language) => 
   });
 
   test('that do not fit any more are refused with the space that is left', async () => {
-    const form = new FormData();
-    for (let n = 0; n < 20; n++) form.append('files', photo(2 * megabyte));
-    const person = testMe().user.id;
-    const full = withForm(
-      waitingCall('full', { person, at: Date.now(), expiresAt: Date.now() + 60_000, refusal: 'no' }),
-      form,
-    );
-    await waiting.keep(full.call, full.files);
+    const full = kept('full', Array(20).fill(photo(2 * megabyte)));
+    await waiting.keep({ ...full.call, refusal: 'no' }, full.files);
     serverAnswers(noNetwork);
     await show(language, <Actions files={Array(6).fill(photo(2 * megabyte))} />);
     await button('Prove it').click();
@@ -161,7 +156,7 @@ describe.each(languages)('photos taken without a network, in %s', (language) => 
   });
 });
 
-test('the person is told when little space is left', async () => {
+test('the notice says when little space is left', async () => {
   serverAnswers(noNetwork);
   await show('en', <Actions files={Array(20).fill(photo(2 * megabyte))} />);
   await button('Prove it').click();
@@ -172,35 +167,62 @@ test('the person is told when little space is left', async () => {
   await expect.element(page.getByText(kit('waiting.keptLittleSpace', { left }))).toBeVisible();
 });
 
+/** The queue of a page that was opened again; what it knew before is only in the browser. */
+const opened = (send: (call: WaitingCall) => Promise<unknown> = async () => undefined) =>
+  createWaitingCalls({
+    store: waitingStore,
+    person: () => testMe().user.id,
+    send,
+    exclusive: (run) => run(),
+    textOf: () => '',
+    now: Date.now,
+    later: () => () => undefined,
+    onChange: () => undefined,
+    onSent: () => undefined,
+  });
+const kept = (key: string, files: File[]) => {
+  const form = new FormData();
+  for (const file of files) form.append('files', file);
+  const at = Date.now();
+  return withForm(waitingCall(key, { person: testMe().user.id, at, expiresAt: at + 60_000 }), form);
+};
+
 test('a restarted page sends what was kept before, and a lost file does not hold up the others', async () => {
-  const person = testMe().user.id;
-  const keep = async (key: string) => {
-    const form = new FormData();
-    form.append('files', photo(10));
-    const { call, files } = withForm(
-      waitingCall(key, { person, at: Date.now(), expiresAt: Date.now() + 60_000 }),
-      form,
-    );
-    const before = createWaitingCalls({
-      store: waitingStore,
-      person: () => person,
-      send: async () => undefined,
-      exclusive: (run) => run(),
-      textOf: () => '',
-      now: Date.now,
-      later: () => () => undefined,
-      onChange: () => undefined,
-      onSent: () => undefined,
-    });
-    await before.keep(call, files);
-  };
-  await keep('lost');
-  await keep('whole');
+  for (const key of ['lost', 'whole']) {
+    const { call, files } = kept(key, [photo(10)]);
+    await opened().keep(call, files);
+  }
   await asPromise((await openRecords('readwrite')).delete('waiting-file/lost/0'));
   serverAnswers(() => new Response('{"data":null}', { status: 200 }));
   await waiting.flush();
   expect(sent.map(({ headers }) => headers['idempotency-key'])).toEqual(['whole']);
   expect(waiting.calls.get()).toMatchObject([{ key: 'lost', refusal: kit('errors.kept-file-lost') }]);
+});
+
+test('a visit of sixty lines, thirty photos and a signature arrives once and in order, over two restarts', async () => {
+  const keys = Array.from({ length: 91 }, (_, at) => `${at}`);
+  for (const [at, key] of keys.entries()) {
+    const { call, files } = kept(key, at < 60 ? [] : [photo(500_000)]);
+    await opened().keep(call, files);
+  }
+  const arrived: [key: string, doneAt: number, bytes: number][] = [];
+  /** Executes a call once; the connection breaks after so many, before the reply. */
+  const serverFor = (calls: number) => {
+    let left = calls;
+    return async (call: WaitingCall) => {
+      const bytes = [...(await waitingStore.contentOf(call)).values()].reduce((sum, one) => sum + one.byteLength, 0);
+      if (!arrived.some(([key]) => key === call.key)) arrived.push([call.key, call.at, bytes]);
+      left -= 1;
+      if (left <= 0) throw new RequestError(0, { word: 'unreachable' });
+    };
+  };
+  const before = (await waitingStore.get()) ?? [];
+  await opened(serverFor(20)).flush();
+  await opened(serverFor(50)).flush();
+  expect(await storedFiles()).toHaveLength(23);
+  await opened(serverFor(91)).flush();
+  expect(arrived).toEqual(before.map(({ key, at }, index) => [key, at, index < 60 ? 0 : 500_000]));
+  expect(await waitingStore.get()).toEqual([]);
 });
 
 test('a call with files is not kept if its route does not declare it; its failure is shown', async () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { keptFiles } from '#platform/common/kept-files.ts';
+import { keptFiles } from '#platform/common/offline/kept-files.ts';
 import { browser, tab, waitingCall } from './test-browser.ts';
-import { bytesOf, formFrom, spaceBeside, type WaitingCall, withForm } from './waiting-call.ts';
+import { bytesOf, formFrom, spaceLeft, type WaitingCall, withForm } from './waiting-call.ts';
 
 const megabyte = 1024 * 1024;
 const photo = (bytes: number, name = 'photo.jpg') => new File([new Uint8Array(bytes)], name, { type: 'image/jpeg' });
@@ -86,7 +86,7 @@ test('a call beyond fifty megabytes is refused with the space that is left, and 
     const { call, files } = withFiles(key, twenty);
     await queue.keep(call, files);
   }
-  expect(spaceBeside(queue.calls.get())).toBe(10 * megabyte);
+  expect(spaceLeft(queue.calls.get())).toBe(10 * megabyte);
   const { call, files } = withFiles('c', twenty);
   await expect(queue.keep(call, files)).rejects.toMatchObject({
     fault: { reason: 'full', left: 10 * megabyte, needed: 20 * megabyte },
@@ -107,7 +107,7 @@ test('the space is each person’s own, and the files of another one are neither
   const mine = tab(shared);
   const own = withFiles('own', Array(20).fill(photo(2 * megabyte)));
   await mine.queue.keep(own.call, own.files);
-  expect(spaceBeside(mine.queue.calls.get())).toBe(keptFiles.bytes - 40 * megabyte);
+  expect(spaceLeft(mine.queue.calls.get())).toBe(keptFiles.bytes - 40 * megabyte);
   await mine.queue.flush();
   expect(mine.attempts).toEqual(['own']);
   expect(ids(shared).filter((id) => id.startsWith('theirs/'))).toHaveLength(20);

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { keptFiles } from '#platform/common/kept-files.ts';
+import { keptFiles } from '#platform/common/offline/kept-files.ts';
 import { languages, text } from '../../i18n/i18n.ts';
 import { violationsOf } from '../../test-axe.ts';
 import { show } from '../../test-render.tsx';

@@ -83,7 +83,7 @@ describe.each(languages)('a signature in %s', (language) => {
   });
 });
 
-test('an accidental touch is no signature, and neither is a second finger', async () => {
+test('an accidental touch is not a signature, and neither is a second finger', async () => {
   await show('en', <Signed />, shownTexts);
   await expect.element(page.getByRole('img', { name: t('unsigned') })).toBeVisible();
   draw([0.5, 0.5], [0.505, 0.5]);

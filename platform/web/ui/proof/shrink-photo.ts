@@ -1,4 +1,4 @@
-import { keptFiles } from '#platform/common/kept-files.ts';
+import { keptFiles } from '#platform/common/offline/kept-files.ts';
 
 /** The longest side of a photo in pixels. */
 export const photoSide = 1600;

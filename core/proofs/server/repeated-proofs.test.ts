@@ -1,0 +1,56 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { buildingsWithProofs, scan } from './proofs.fixture.ts';
+
+let on: Awaited<ReturnType<typeof buildingsWithProofs>>;
+
+beforeAll(async () => {
+  on = await buildingsWithProofs();
+});
+afterAll(() => on.app.close());
+
+describe('a proof that is sent again', () => {
+  test('is the known one, whatever else is sent, and nothing changes', async () => {
+    const first = await on.addFile({ data: { note: 'first' } });
+    const before = [await on.countFiles(), await on.rows('SELECT * FROM proof ORDER BY id')];
+    const again = await on.addFile({ clientId: first.body.data.clientId, data: { note: 'second' } });
+    expect([again.status, again.body]).toEqual([first.status, first.body]);
+    expect([await on.countFiles(), await on.rows('SELECT * FROM proof ORDER BY id')]).toEqual(before);
+  });
+
+  test('while the first is still running is stored once', async () => {
+    const before = await on.countFiles();
+    const clientId = randomUUID();
+    const replies = await Promise.all(Array.from({ length: 5 }, () => on.addFile({ clientId })));
+    expect(replies.map(({ status }) => status)).toEqual([201, 201, 201, 201, 201]);
+    expect(new Set(replies.map(({ body }) => body.data.id)).size).toBe(1);
+    expect(await on.countFiles()).toBe(before + 1);
+  });
+
+  test('with the same idempotency key has the first reply', async () => {
+    const headers = { 'idempotency-key': randomUUID() };
+    const clientId = randomUUID();
+    const [first, again] = [
+      await on.addFile({ clientId }, on.photo, { headers }),
+      await on.addFile({ clientId }, on.photo, { headers }),
+    ];
+    expect([again.status, again.body]).toEqual([201, first.body]);
+  });
+
+  test('for another record is refused without its file', async () => {
+    const { building: id, other } = on;
+    const clientId = randomUUID();
+    await on.add(scan({ clientId }), { id });
+    const before = await on.countFiles();
+    const { status, body } = await on.addFile({ clientId }, on.photo, { id: other });
+    expect([status, body.word]).toEqual([409, 'proof-of-other-record']);
+    expect(await on.countFiles()).toBe(before);
+  });
+
+  test('by another company is a proof of its own record', async () => {
+    const clientId = randomUUID();
+    await on.add(scan({ clientId }));
+    const [own] = (await on.stranger.call('GET', '/rooms/api/building')).body.data as { id: number }[];
+    expect((await on.add(scan({ clientId }), { who: on.stranger, id: own?.id as number })).status).toBe(201);
+  });
+});
