@@ -11,8 +11,7 @@ import {
   requiredText,
 } from '#platform/common/validation/validation.ts';
 
-export const proofKinds = ['photo', 'signature', 'scan', 'code', 'checklist'] as const;
-export type ProofKind = (typeof proofKinds)[number];
+const proofKinds = ['photo', 'signature', 'scan', 'code', 'checklist'] as const;
 
 /** Proofs of one record. */
 export const maxProofs = 500;
@@ -39,28 +38,18 @@ const proofData = z.object({
     .optional(),
 });
 
-const hasFile = (kind: ProofKind): boolean => kind === 'photo' || kind === 'signature';
-const needsCode = (kind: ProofKind): boolean => kind === 'scan' || kind === 'code';
-
-const newProof = z
-  .object({
-    /** Chosen by the device: a proof that is sent again is the same one. */
-    clientId: z.uuid('invalid'),
-    kind: z.enum(proofKinds, 'invalid'),
-    /** By the clock of the device; without it, when the call was made. */
-    doneAt: instant().optional(),
-    place: inForm(place).optional(),
-    data: inForm(proofData).optional(),
-    /** Of a photo or signature. */
-    file: anyFile().optional(),
-  })
-  .superRefine(({ kind, data, file }, context) => {
-    const fault = (path: string[], message: string) => context.addIssue({ code: 'custom', path, message });
-    if (hasFile(kind) && !file) fault(['file'], 'Required');
-    if (!hasFile(kind) && file) fault(['file'], 'invalid');
-    if (needsCode(kind) && data?.code === undefined) fault(['data', 'code'], 'Required');
-    if (kind === 'checklist' && data?.answers === undefined) fault(['data', 'answers'], 'Required');
-  });
+const newProof = z.object({
+  /** Chosen by the device: a proof that is sent again is the same one. */
+  clientId: z.uuid('invalid'),
+  kind: z.enum(proofKinds, 'invalid'),
+  /** By the clock of the device; without it, when the call was made. */
+  doneAt: instant().optional(),
+  place: inForm(place).optional(),
+  data: inForm(proofData).optional(),
+  /** Of a photo or signature. */
+  file: anyFile().optional(),
+});
+export type NewProof = z.infer<typeof newProof>;
 
 const proof = z.object({
   id: z.number(),

@@ -2,9 +2,9 @@ import { type RawBuilder, sql } from 'kysely';
 import { sendFile, storeFile } from '#platform/server/files/files.ts';
 import { changeableCompany } from '#platform/server/http/company-access.ts';
 import { doneAtOf } from '#platform/server/http/done-at.ts';
-import { refuse } from '#platform/server/refuse.ts';
+import { Invalid, refuse } from '#platform/server/refuse.ts';
 import type { Context, Handlers } from '#platform/server/serve.ts';
-import { maxProofs, type Proof, type proofRoutes } from '../common/proof.ts';
+import { maxProofs, type NewProof, type Proof, type proofRoutes } from '../common/proof.ts';
 
 type Routes = ReturnType<typeof proofRoutes<'/{id}'>>;
 type Owned = { id: number; companyId: number };
@@ -14,6 +14,18 @@ type Subject = Owned & { app: string; type: string };
 
 const isOf = ({ companyId, app, type, id }: Subject) =>
   sql`p.company_id = ${companyId} AND p.app_id = ${app} AND p.subject_type = ${type} AND p.subject_id = ${id}`;
+
+/** Refuses a proof that lacks what its kind needs. */
+function assertComplete({ kind, data, file }: NewProof): void {
+  const isPicture = kind === 'photo' || kind === 'signature';
+  const faults = [
+    isPicture && !file && { param: 'file', msg: 'Required' },
+    !isPicture && file && { param: 'file', msg: 'invalid' },
+    (kind === 'scan' || kind === 'code') && data?.code === undefined && { param: 'data.code', msg: 'Required' },
+    kind === 'checklist' && data?.answers === undefined && { param: 'data.answers', msg: 'Required' },
+  ].filter((fault) => typeof fault === 'object');
+  if (faults.length > 0) throw new Invalid(faults);
+}
 
 async function readAll({ tx, kit }: Pick<Context, 'tx' | 'kit'>, where: RawBuilder<unknown>): Promise<Proof[]> {
   const found = await sql<Proof>`
@@ -45,6 +57,7 @@ export function proofHandlers(
       const { tx, body, actor, request } = context;
       const subject = await subjectOf(context);
       const companyId = changeableCompany(actor, subject.companyId);
+      assertComplete(body);
       // A device that lost the reply may send a proof again while the first call is still running.
       await sql`SELECT pg_advisory_xact_lock(hashtext(${`proof ${companyId} ${app} ${type}`}), ${subject.id}::integer)`.execute(
         tx,

@@ -18,13 +18,16 @@ describe('a proof that is sent again', () => {
     expect([await on.countFiles(), await on.rows('SELECT * FROM proof ORDER BY id')]).toEqual(before);
   });
 
-  test('while the first is still running is stored once', async () => {
+  test.each([
+    ['picture', () => on.addFile, 1],
+    ['scan', () => (fields: { clientId: string }) => on.add(scan(fields)), 0],
+  ])('while the first is still running is stored once: a %s', async (_kind, adding, pictures) => {
     const before = await on.countFiles();
     const clientId = randomUUID();
-    const replies = await Promise.all(Array.from({ length: 5 }, () => on.addFile({ clientId })));
-    expect(replies.map(({ status }) => status)).toEqual([201, 201, 201, 201, 201]);
+    const replies = await Promise.all(Array.from({ length: 8 }, () => adding()({ clientId })));
+    expect(replies.map(({ status }) => status)).toEqual(Array(8).fill(201));
     expect(new Set(replies.map(({ body }) => body.data.id)).size).toBe(1);
-    expect(await on.countFiles()).toBe(before + 1);
+    expect(await on.countFiles()).toBe(before + pictures);
   });
 
   test('with the same idempotency key has the first reply', async () => {
