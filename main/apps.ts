@@ -22,6 +22,7 @@ import { packages } from '#core/packages/app.ts';
 import { permissions } from '#core/permissions/app.ts';
 import { places } from '#core/places/app.ts';
 import { print } from '#core/print/app.ts';
+import { proofs } from '#core/proofs/app.ts';
 import { rules } from '#core/rules/app.ts';
 import { schedules } from '#core/schedules/app.ts';
 import { sites } from '#core/sites/app.ts';
@@ -54,6 +55,7 @@ export const apps = [
   places,
   schedules,
   print,
+  proofs,
   assets,
   devices,
   commands,

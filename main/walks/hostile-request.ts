@@ -86,7 +86,14 @@ const types = fc.oneof(
 );
 const odd = fc.constantFrom('', '0', '-1', '2147483648', 'x'.repeat(300), 'null', '1,2', '2');
 const oddHeaders = fc.record(
-  { 'customer-id': odd, 'on-behalf-of': odd, 'idempotency-key': odd, 'accept-language': odd, 'if-none-match': odd },
+  {
+    'customer-id': odd,
+    'on-behalf-of': odd,
+    'idempotency-key': odd,
+    'x-done-at': odd,
+    'accept-language': odd,
+    'if-none-match': odd,
+  },
   { requiredKeys: [] },
 );
 const headers = fc.oneof({ weight: 12, arbitrary: fc.constant({}) }, { weight: 1, arbitrary: oddHeaders });

@@ -43,6 +43,8 @@ export type Route<
   statusOf?(reply: unknown): 200 | undefined;
   /** A repeated `Idempotency-Key` returns the first reply; `required`: a call without one is refused. */
   idempotent?: true | 'required';
+  /** A call with files is kept on a device without a network, within the limits of `keptFiles`, and sent later. */
+  keepsFiles?: true;
   /** Returns something other than JSON (a file, a stream); the handler writes the reply itself. */
   raw?: true;
   /** The handler opens its own transactions, because its writes must outlive a refusal or because it runs for long. */
@@ -85,10 +87,12 @@ type Options<Query, Body, Reply, Params> = {
   unparsed?: true;
   upload?: Upload;
 } & (
-  | { idempotent?: true | 'required'; raw?: never; ownTransactions?: never }
+  | { idempotent?: true | 'required'; keepsFiles?: never; raw?: never; ownTransactions?: never }
+  // Kept calls are repeated after a lost reply.
+  | { idempotent: true | 'required'; upload: Upload; keepsFiles: true; raw?: never; ownTransactions?: never }
   // The first reply is stored in the transaction of its change. A handler with several transactions has none to store
   // it in.
-  | { idempotent?: never; raw?: true; ownTransactions?: true }
+  | { idempotent?: never; keepsFiles?: never; raw?: true; ownTransactions?: true }
 );
 
 const idParam = z.coerce

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { unreadableField } from './text/plain-text.ts';
 
 /**
  * The kinds of files that an upload accepts. The server identifies them by their bytes, not by the name or the claimed
@@ -20,6 +21,28 @@ export const megabyte = 1024 * 1024;
  * `z.coerce.number()`).
  */
 export const anyFile = () => z.file('Required');
+
+/**
+ * A field of a body with files that is an object. In a form it travels as JSON, whose texts the server has not read
+ * before.
+ */
+export const inForm = <Schema extends z.ZodType>(schema: Schema) =>
+  z.preprocess((sent, context) => {
+    if (typeof sent !== 'string') return sent;
+    const read = parsed(sent);
+    const fault = unreadableField(read);
+    if (fault) context.addIssue({ code: 'custom', message: fault.msg });
+    return fault ? z.NEVER : read;
+  }, schema);
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    // The schema refuses it.
+    return text;
+  }
+}
 
 /** What the image picker offers; the server decides by the bytes. */
 export const imageTypes = ['image/png', 'image/jpeg', 'image/webp', 'image/avif'] as const;

@@ -8,7 +8,7 @@ import { listedManifests } from '../checks/listed-manifests.ts';
  */
 
 /** The properties of a route that calls and guards read. */
-const clientRouteKeys: readonly string[] = ['method', 'path', 'access', 'many', 'list', 'idempotent'];
+const clientRouteKeys: readonly string[] = ['method', 'path', 'access', 'many', 'list', 'idempotent', 'keepsFiles'];
 /** Top-level properties that only the server reads. */
 const serverKeys: readonly string[] = ['hardware', 'roles'];
 /** Those of an action of alarms. */

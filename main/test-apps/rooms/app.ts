@@ -6,6 +6,8 @@ import { standard } from '#core/alarms/common/standard-actions.ts';
 import { layoutRoutesAt } from '#core/layouts/common/mounted.ts';
 import { geofenceRoutesAt, spaceRoutesAt, structureRoutesAt } from '#core/places/common/mounted.ts';
 import { space } from '#core/places/common/space.ts';
+import { structure } from '#core/places/common/structure.ts';
+import { proofRoutes } from '#core/proofs/common/proof.ts';
 import { defineApp, page } from '#platform/common/define-app.ts';
 import { canDo } from '#platform/common/define-entity.ts';
 import { route } from '#platform/common/route.ts';
@@ -83,7 +85,7 @@ export const rooms = defineApp({
   web: '/rooms',
   api: '/rooms/api',
   icon: 'door',
-  needs: ['accounts', 'permissions', 'places', 'devices', 'alarms', 'layouts'],
+  needs: ['accounts', 'permissions', 'places', 'devices', 'alarms', 'layouts', 'proofs'],
   personRoles: ['guard', 'visitor'],
   guestRoles: ['lodger'],
   guestHome: 'rooms/mine',
@@ -100,6 +102,8 @@ export const rooms = defineApp({
     watchAlarm: alarmRoutes('rooms', 'watch', watch),
     guest: guestRoutes('rooms'),
     building: structureRoutesAt('/building'),
+    /** What proves that a building was inspected. */
+    inspection: proofRoutes('/building/{id}', { read: structure.can('read'), add: structure.can('update') }),
     space: spaceRoutesAt('/space'),
     layout: layoutRoutesAt('/layout'),
     geofence: geofenceRoutesAt('/geo-fence'),

@@ -46,6 +46,12 @@ export const isolation: Isolation = {
       [records.company],
     )),
     ...(await one(
+      `WITH file AS (INSERT INTO stored_file (company_id, media_type, sha256, size) VALUES ($1, 'image/webp', '', 0) RETURNING id)
+       INSERT INTO proof (company_id, app_id, subject_type, subject_id, client_id, kind, done_at, received_at, file_id)
+       SELECT $1, 'rooms', 'building', $2, gen_random_uuid(), 'photo', now(), now(), file.id FROM file RETURNING id AS proof`,
+      [records.company, records.structure],
+    )),
+    ...(await one(
       `WITH bystander AS (SELECT id FROM company WHERE email = 'office@mada.test'),
             alarm AS (UPDATE alarm SET shared = true WHERE id = $1 RETURNING id, company_id),
             raised AS (INSERT INTO alarm_event (alarm_id, company_id, action) SELECT id, company_id, 'raised' FROM alarm RETURNING id),
@@ -71,7 +77,7 @@ export const isolation: Isolation = {
     [/ \/rooms\/api\/room\/link\/\{id\}/, (f) => ({ id: f.link })],
     [/ \/\S+\/guest\/\{id\}/, (f) => ({ id: f.guest })],
     [/ \/\S+\/(cell|space)\/\{id\}/, (f) => ({ id: f.space })],
-    [/ \/\S+\/building\/\{id\}/, (f) => ({ id: f.structure })],
+    [/ \/\S+\/building\/\{id\}/, (f) => ({ id: f.structure, proofId: f.proof })],
     [/ \/\S+\/geo-fence\/\{id\}/, (f) => ({ id: f.geofence })],
     [/ \/\S+\/watch-alarm\/\{id\}/, (f) => ({ id: f['alarm rooms watch'] })],
   ],

@@ -11,6 +11,7 @@ import { alarmActionHandler, alarmHandlers, clearAlarms, hasOpenAlarm, raiseAlar
 import { mountedLayoutHandlers, providePlanItems } from '#core/layouts/server/api.ts';
 import { visibleStructures } from '#core/permissions/common/visible-structures.ts';
 import {
+  assertStructure,
   findStructures,
   mountedGeofenceHandlers,
   mountedSpaceHandlers,
@@ -18,6 +19,7 @@ import {
   spaceWriter,
   structureSummaries,
 } from '#core/places/server/api.ts';
+import { proofHandlers } from '#core/proofs/server/api.ts';
 import { bypassRls, inSystem } from '#platform/server/postgres/database.ts';
 import { recordViews, viewReason } from '#platform/server/records/view-log.ts';
 import { invalid } from '#platform/server/refuse.ts';
@@ -50,6 +52,11 @@ export const roomsServer = serve(
       },
     }),
     building: mountedStructureHandlers,
+    inspection: proofHandlers({ app: 'rooms', type: 'building' }, async ({ tx, actor, params: { id } }) => {
+      const companyId = companyOf(actor);
+      await assertStructure(tx, actor, companyId, id);
+      return { id, companyId };
+    }),
     space: mountedSpaceHandlers,
     layout: mountedLayoutHandlers,
     geofence: mountedGeofenceHandlers,

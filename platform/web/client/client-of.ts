@@ -28,7 +28,7 @@ export type SendArgs<R> = Args<R> & {
 /** A call of an app, typed by its route. */
 export type Endpoint<R extends AnyRoute = AnyRoute> = {
   /** A built web app does not contain the schemas. */
-  route: Pick<R, 'method' | 'path' | 'access' | 'many' | 'list' | 'idempotent'>;
+  route: Pick<R, 'method' | 'path' | 'access' | 'many' | 'list' | 'idempotent' | 'keepsFiles'>;
   app: string;
   /** `device.list` */
   name: string;
@@ -69,6 +69,9 @@ function queryOf(args: Args<AnyRoute>): URLSearchParams {
 
 const isFile = (value: unknown): value is Blob => value instanceof Blob;
 
+/** As `inForm` reads it. */
+const fieldText = (value: unknown): string => (typeof value === 'object' ? JSON.stringify(value) : String(value));
+
 /** A body with files is sent as a form, without the fields that have no value. */
 function bodyOf(body: unknown): unknown {
   const fields = typeof body === 'object' && body !== null ? Object.entries(body) : [];
@@ -76,7 +79,7 @@ function bodyOf(body: unknown): unknown {
   const form = new FormData();
   for (const [name, value] of fields)
     for (const one of [value].flat())
-      if (one !== undefined && one !== null) form.append(name, isFile(one) ? one : String(one));
+      if (one !== undefined && one !== null) form.append(name, isFile(one) ? one : fieldText(one));
   return form;
 }
 

@@ -30,3 +30,11 @@ test('after a reply or a refusal, the next order has a new idempotency key', () 
   mine.failed(new RequestError(409, { word: 'device-in-inventory' }));
   expect(mine.keyFor(open)).toBe('key 3');
 });
+
+test('orders that differ only in their files have keys of their own', () => {
+  const mine = keys();
+  const withFile = (name: string) => ({ method: 'add', body: { file: new File(['x'], name, { lastModified: 1 }) } });
+  expect(mine.keyFor(withFile('one.jpg'))).toBe('key 1');
+  expect(mine.keyFor(withFile('one.jpg'))).toBe('key 1');
+  expect(mine.keyFor(withFile('two.jpg'))).toBe('key 2');
+});

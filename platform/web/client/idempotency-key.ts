@@ -1,5 +1,9 @@
 import { RequestError } from './request-error.ts';
 
+/** JSON has nothing of a file: two orders that differ only in their files would share a key. */
+const asText = (_name: string, value: unknown): unknown =>
+  value instanceof File ? [value.name, value.type, value.size, value.lastModified] : value;
+
 /**
  * Idempotency keys of orders. The same order keeps its key until it is answered, so that a person can submit again
  * after a lost reply. A different order, or the next one after a reply, gets a new key.
@@ -8,7 +12,7 @@ export function createIdempotencyKeys(make: () => string = () => crypto.randomUU
   let open: { order: string; key: string } | null = null;
   return {
     keyFor(order: unknown): string {
-      const text = JSON.stringify(order);
+      const text = JSON.stringify(order, asText);
       if (open?.order !== text) open = { order: text, key: make() };
       return open.key;
     },

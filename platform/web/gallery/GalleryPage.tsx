@@ -12,11 +12,13 @@ import { FilterParts } from './FilterParts.tsx';
 import classes from './Gallery.module.css';
 import { InputParts } from './InputParts.tsx';
 import { EmptyParts, OutputParts } from './OutputParts.tsx';
+import { ProofParts } from './ProofParts.tsx';
 import { TimeParts } from './TimeParts.tsx';
 import { useGalleryText } from './texts.ts';
 
 const groups = {
   inputs: InputParts,
+  proofs: ProofParts,
   times: TimeParts,
   filters: FilterParts,
   outputs: OutputParts,

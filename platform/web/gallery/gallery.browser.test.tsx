@@ -8,10 +8,12 @@ import { ConfirmDialog } from '../ui/dialogs/ConfirmDialog.tsx';
 import { FilterParts } from './FilterParts.tsx';
 import { InputParts } from './InputParts.tsx';
 import { EmptyParts, OutputParts } from './OutputParts.tsx';
+import { ProofParts } from './ProofParts.tsx';
 import { TimeParts } from './TimeParts.tsx';
 
 const groups: [string, ComponentType][] = [
   ['inputs', InputParts],
+  ['proofs', ProofParts],
   ['times', TimeParts],
   ['filters', FilterParts],
   ['outputs', OutputParts],

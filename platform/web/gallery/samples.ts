@@ -41,3 +41,9 @@ export const goodRange: CustomRange = {
 };
 export const wrongRange: CustomRange = { ...goodRange, endDate: '2026-02-01' };
 export const abuDhabi = { lat: 24.4781, lng: 54.3705 };
+
+const grayPixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNoAAAAggCBd81ytgAAAABJRU5ErkJggg==';
+
+export const samplePhoto = new File([Uint8Array.from(atob(grayPixel), (byte) => byte.charCodeAt(0))], 'photo.png', {
+  type: 'image/png',
+});

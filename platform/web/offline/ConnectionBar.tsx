@@ -3,12 +3,13 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Suspense, useState, useSyncExternalStore } from 'react';
 import { useStore } from '../client/store.ts';
 import { useFormats } from '../i18n/formats.ts';
+import { sizeText } from '../i18n/size-text.ts';
 import { useKitText } from '../i18n/texts.ts';
 import { lazyPart } from '../shell/failures/chunk-failure.ts';
 import classes from './ConnectionBar.module.css';
 import { offlineStore } from './offline.ts';
-import { useWaitingCalls, waiting } from './send-or-keep.ts';
-import { waitingStateOf } from './waiting-calls.ts';
+import { waiting as queue, useWaitingCalls } from './send-or-keep.ts';
+import { bytesOf, waitingStateOf } from './waiting/waiting-call.ts';
 import { newVersion, openNewVersion } from './worker.ts';
 
 /** Loads the list of kept changes, which must open without a network. */
@@ -56,13 +57,15 @@ function WaitingBar() {
   const t = useKitText();
   const calls = useWaitingCalls();
   const [opened, setOpened] = useState(false);
-  const waits = calls.filter((call) => waitingStateOf(call) === 'waiting').length;
+  const waiting = calls.filter((call) => waitingStateOf(call) === 'waiting');
+  const [waits, bytes] = [waiting.length, bytesOf(waiting)];
   const stays = calls.length - waits;
   return (
     <>
       {calls.length > 0 && (
         <p className={classes.bar}>
           {waits > 0 && <span>{t('waiting.count', { count: waits })}</span>}
+          {bytes > 0 && <span>{t('waiting.size', { size: sizeText(bytes) })}</span>}
           {stays > 0 && <span>{t('waiting.refusedCount', { count: stays })}</span>}
           <Button size="compact-sm" variant="default" onClick={() => setOpened(true)}>
             {t('waiting.show')}
@@ -71,7 +74,7 @@ function WaitingBar() {
       )}
       {opened && (
         <Suspense>
-          <WaitingList calls={calls} queue={waiting} onClose={() => setOpened(false)} />
+          <WaitingList calls={calls} queue={queue} onClose={() => setOpened(false)} />
         </Suspense>
       )}
     </>

@@ -1,12 +1,15 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
+import { keptFiles } from '#platform/common/offline/kept-files.ts';
+import { sizeText } from '../i18n/size-text.ts';
 import { useKitText } from '../i18n/texts.ts';
 import { ConfirmDialog } from '../ui/dialogs/ConfirmDialog.tsx';
 import { SidePanel } from '../ui/page/SidePanel.tsx';
 import { Ago } from '../ui/time/Ago.tsx';
 import { ToneChip } from '../ui/values/StatusChip.tsx';
 import classes from './WaitingList.module.css';
-import { type WaitingCall, type WaitingCalls, waitingStateOf } from './waiting-calls.ts';
+import { bytesOf, filesOf, type WaitingCall, waitingStateOf } from './waiting/waiting-call.ts';
+import type { WaitingCalls } from './waiting/waiting-calls.ts';
 
 type Props = {
   calls: readonly WaitingCall[];
@@ -21,6 +24,7 @@ export function WaitingList({ calls, queue, onClose }: Props) {
   const t = useKitText();
   const [pending, setPending] = useState<string | null>(null);
   const [discarding, setDiscarding] = useState<WaitingCall | null>(null);
+  const bytes = bytesOf(calls);
   const run = (key: string, work: () => Promise<void>) => {
     setPending(key);
     void work().finally(() => setPending(null));
@@ -33,6 +37,7 @@ export function WaitingList({ calls, queue, onClose }: Props) {
         <Stack gap="md">
           <Text size="sm" c="dimmed">
             {t('waiting.text')}
+            {bytes > 0 && ` ${t('waiting.space', { size: sizeText(bytes), most: sizeText(keptFiles.bytes) })}`}
           </Text>
           {calls.some((call) => waitingStateOf(call) === 'waiting') && (
             <Button variant="default" loading={pending === 'all'} onClick={() => run('all', queue.flush)}>
@@ -73,6 +78,7 @@ type RowProps = { call: WaitingCall; pending: boolean; onRetry(): void; onDiscar
 function WaitingRow({ call, pending, onRetry, onDiscard }: RowProps) {
   const t = useKitText();
   const state = waitingStateOf(call);
+  const count = filesOf(call).length;
   const named = { action: call.title, record: call.record };
   return (
     <li className={classes.row}>
@@ -85,6 +91,7 @@ function WaitingRow({ call, pending, onRetry, onDiscard }: RowProps) {
       </Text>
       <Text size="sm" c="dimmed">
         <Ago at={call.at} />
+        {count > 0 && ` · ${t('waiting.files', { count, size: sizeText(bytesOf([call])) })}`}
       </Text>
       {state !== 'waiting' && <Text size="sm">{call.refusal ?? t('waiting.expiredText')}</Text>}
       <Group gap="xs" mt="xs">

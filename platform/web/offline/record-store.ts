@@ -1,10 +1,19 @@
 const name = 'rasid';
 const storeName = 'records';
 
-function asPromise<T>(request: IDBRequest<T>): Promise<T> {
+export function asPromise<T>(request: IDBRequest<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     request.onsuccess = () => resolve(request.result);
     request.onerror = () => reject(request.error);
+  });
+}
+
+/** Resolves once what a transaction wrote is stored; rejects if it was not, such as without space. */
+export function completed(transaction: IDBTransaction): Promise<void> {
+  return new Promise((resolve, reject) => {
+    transaction.oncomplete = () => resolve();
+    transaction.onabort = () => reject(transaction.error);
+    transaction.onerror = () => reject(transaction.error);
   });
 }
 
@@ -19,20 +28,15 @@ function openDatabase(): Promise<IDBDatabase> {
   return opened;
 }
 
+/** The records in a transaction, which ends when nothing more is asked of it. */
+export const openRecords = async (mode: IDBTransactionMode): Promise<IDBObjectStore> =>
+  (await openDatabase()).transaction(storeName, mode).objectStore(storeName);
+
 /** A record in IndexedDB, for what is too large for `localStorage`. Calls reject where the browser allows no storage. */
 export function openRecord<T>(key: string) {
-  const store = async (mode: IDBTransactionMode) =>
-    (await openDatabase()).transaction(storeName, mode).objectStore(storeName);
   return {
-    get: async (): Promise<T | undefined> => asPromise((await store('readonly')).get(key)),
-    set: async (value: T): Promise<void> => void (await asPromise((await store('readwrite')).put(value, key))),
-    /** Replaces the value in one transaction, whichever tabs change it. Rejects with what `change` throws. */
-    update: async (change: (before: T | undefined) => T): Promise<T> => {
-      const records = await store('readwrite');
-      const after = change(await asPromise<T | undefined>(records.get(key)));
-      await asPromise(records.put(after, key));
-      return after;
-    },
-    remove: async (): Promise<void> => void (await asPromise((await store('readwrite')).delete(key))),
+    get: async (): Promise<T | undefined> => asPromise((await openRecords('readonly')).get(key)),
+    set: async (value: T): Promise<void> => void (await asPromise((await openRecords('readwrite')).put(value, key))),
+    remove: async (): Promise<void> => void (await asPromise((await openRecords('readwrite')).delete(key))),
   };
 }

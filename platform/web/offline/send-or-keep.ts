@@ -1,22 +1,29 @@
+import { doneAtHeader } from '#platform/common/offline/done-at.ts';
 import type { AnyRoute } from '#platform/common/route.ts';
 import type { Endpoint, ResultOf, SendArgs } from '../client/client-of.ts';
-import { errorMessage, reportError, tokens, transport } from '../client/connection.ts';
+import { errorMessage, tokens, transport } from '../client/connection.ts';
 import { notify } from '../client/notices.ts';
 import { queryClient } from '../client/query-client.ts';
 import { RequestError } from '../client/request-error.ts';
 import { useStore } from '../client/store.ts';
 import { text } from '../i18n/i18n.ts';
+import { sizeText } from '../i18n/size-text.ts';
 import { selectedCustomer, sessionStore } from '../session/session-store.ts';
 import { hasSecret } from './kept-queries.ts';
 import { offlineStore } from './offline.ts';
-import { openRecord } from './record-store.ts';
 import {
-  createWaitingCalls,
+  bytesOf,
+  CannotKeep,
+  filesOf,
+  formFrom,
   maxWaitingMs,
-  reportUnreadable,
+  spaceLeft,
   type WaitingCall,
   waitingStateOf,
-} from './waiting-calls.ts';
+  withForm,
+} from './waiting/waiting-call.ts';
+import { createWaitingCalls, reportUnreadable } from './waiting/waiting-calls.ts';
+import { waitingStore } from './waiting/waiting-store.ts';
 
 /** The id of the signed-in person; null without one and while impersonating. */
 export function ownUserId(): number | null {
@@ -26,21 +33,31 @@ export function ownUserId(): number | null {
 }
 
 const lock = 'rasid-waiting-calls';
-/** After this time a reply counts as lost. The server executes a repeated call once. */
+/** After this time a reply counts as lost. The server executes a repeated call once. Files have time on a slow network. */
 const replyMs = 20_000;
+const slowestBytesPerMs = 32;
+const timeFor = (call: WaitingCall): AbortSignal =>
+  AbortSignal.timeout(replyMs + Math.ceil(bytesOf([call]) / slowestBytesPerMs));
 
-const send = ({ key, customer, app, method, path, query, body }: WaitingCall) =>
-  transport.send({
+const doneAt = ({ at }: WaitingCall) => ({ [doneAtHeader]: new Date(at).toISOString() });
+
+async function send(call: WaitingCall): Promise<unknown> {
+  const { key, customer, app, method, path, query, form } = call;
+  const body = form ? formFrom(form, await waitingStore.contentOf(call)) : call.body;
+  // Browsers may delete what pages store. That must not hold up the other changes.
+  if (form && !body) throw new RequestError(410, { word: 'kept-file-lost' }, app);
+  return transport.send({
     app,
     method,
     path,
     query: new URLSearchParams(query),
     body,
     customer,
-    headers: { 'idempotency-key': key },
-    signal: AbortSignal.timeout(replyMs),
+    headers: { 'idempotency-key': key, ...doneAt(call) },
+    signal: timeFor(call),
     silent: true,
   });
+}
 
 function reportSent(sent: readonly WaitingCall[]): void {
   notify({ kind: 'success', message: text('kit', 'waiting.sent', { count: sent.length }), id: 'waiting-sent' });
@@ -51,7 +68,7 @@ function reportSent(sent: readonly WaitingCall[]): void {
 let channel: BroadcastChannel | undefined;
 
 export const waiting = createWaitingCalls({
-  record: openRecord<WaitingCall[]>('waiting-calls'),
+  store: waitingStore,
   person: ownUserId,
   send,
   exclusive: (run) =>
@@ -85,18 +102,21 @@ export function startWaitingCalls(): void {
 /** The texts that the person sees about a waiting call. */
 export type WaitingAbout = Pick<WaitingCall, 'title' | 'record' | 'of'>;
 
-/** The call as it is kept; null if it may not be. */
+/** The call as it is kept, with its files; null if it may not be. */
 function callToKeep<R extends AnyRoute>(
   endpoint: Endpoint<R>,
   args: SendArgs<R>,
   about: WaitingAbout,
   key: string,
-): WaitingCall | null {
+): { call: WaitingCall; files: Map<string, File> } | null {
   const person = ownUserId();
   const { method, path, query, body } = endpoint.request(args);
-  if (person === null || !endpoint.route.idempotent || body instanceof FormData || hasSecret(body)) return null;
+  const form = body instanceof FormData ? body : null;
+  const { idempotent, keepsFiles } = endpoint.route;
+  if (person === null || !idempotent || hasSecret(form ? [...form.keys()].map(asField) : body)) return null;
+  if (form && !keepsFiles) return null;
   const at = Date.now();
-  return {
+  const call: WaitingCall = {
     ...about,
     key,
     person,
@@ -112,10 +132,34 @@ function callToKeep<R extends AnyRoute>(
     failures: 0,
     refusal: null,
   };
+  return form ? withForm(call, form) : { call, files: new Map() };
 }
+const asField = (name: string) => ({ [name]: true });
 
 const isUnreachable = (error: unknown): error is RequestError =>
   error instanceof RequestError && error.word === 'unreachable';
+/** With less space left for files, the notice says how much there is. */
+const littleSpace = 10 * 1024 * 1024;
+
+function reportKept(call: WaitingCall): void {
+  const left = spaceLeft(waiting.calls.get());
+  const message =
+    filesOf(call).length > 0 && left < littleSpace
+      ? text('kit', 'waiting.keptLittleSpace', { left: sizeText(left) })
+      : text('kit', 'waiting.kept');
+  notify({ kind: 'info', message, id: 'waiting-kept' });
+}
+
+/** The text of why a call cannot be kept. */
+function faultText(failure: unknown): string {
+  if (!(failure instanceof CannotKeep)) return text('kit', 'waiting.cannotKeep.noStorage');
+  const sizes = Object.entries(failure.fault).map(([name, value]) => [
+    name,
+    typeof value === 'number' && name !== 'count' ? sizeText(value) : value,
+  ]);
+  return text('kit', `waiting.cannotKeep.${failure.fault.reason}`, Object.fromEntries(sizes));
+}
+
 const anyWaits = () => waiting.calls.get().some((call) => waitingStateOf(call) === 'waiting');
 
 /**
@@ -129,25 +173,32 @@ export async function sendOrKeep<R extends AnyRoute>(
   key: string = crypto.randomUUID(),
 ): Promise<ResultOf<R>> {
   const headers = { ...args.headers, 'idempotency-key': key };
-  const call = callToKeep(endpoint, args, about, key);
-  if (!call) return endpoint.send({ ...args, headers });
-  // Earlier changes are sent first.
-  if (anyWaits()) await waiting.flush().catch(reportUnreadable);
+  const kept = callToKeep(endpoint, args, about, key);
+  if (!kept) return endpoint.send({ ...args, headers });
+  // Earlier changes are sent first, which may take a while.
+  const isLate = anyWaits();
+  if (isLate) await waiting.flush().catch(reportUnreadable);
   let error = new RequestError(0, { word: 'unreachable' });
   if (!anyWaits())
     try {
-      return await endpoint.send({ ...args, headers, keeps: true, signal: AbortSignal.timeout(replyMs) });
+      const signal = timeFor(kept.call);
+      return await endpoint.send({
+        ...args,
+        headers: isLate ? { ...headers, ...doneAt(kept.call) } : headers,
+        keeps: true,
+        signal,
+      });
     } catch (failure) {
       if (!isUnreachable(failure)) throw failure;
       error = failure;
     }
   try {
-    await waiting.keep(call);
+    await waiting.keep(kept.call, kept.files);
     error.kept = true;
-    notify({ kind: 'info', message: text('kit', 'waiting.kept'), id: 'waiting-kept' });
+    reportKept(kept.call);
   } catch (failure) {
     console.warn('A change could not be kept', failure);
-    reportError(endpoint.request(args), error);
+    notify({ kind: 'error', message: faultText(failure), id: 'waiting-not-kept' });
   }
   throw error;
 }

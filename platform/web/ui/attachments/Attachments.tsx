@@ -17,6 +17,7 @@ import { megabyte, type Upload } from '#platform/common/upload.ts';
 import type { Endpoint } from '../../client/client-of.ts';
 import { useAction, useData } from '../../client/hooks.ts';
 import { useFormats } from '../../i18n/formats.ts';
+import { sizeText } from '../../i18n/size-text.ts';
 import { useKitText } from '../../i18n/texts.ts';
 import { Can, usePermitted } from '../../session/hooks.tsx';
 import type { IconProps } from '../../shell/navigation/icons.ts';
@@ -124,15 +125,10 @@ function SendingRow({ one, onDismiss }: { one: Sending; onDismiss(): void }) {
   );
 }
 
-const kilobyte = 1024;
-/** In kilobytes; smaller files are shown with this size. */
-const smallest = 0.1;
-
 type RowProps = { of: AttachmentCalls; params: Props['params']; row: Attachment; onRemove(): void };
 
 function Row({ of, params, row, onRemove }: RowProps) {
   const t = useKitText();
-  const { number } = useFormats();
   const [busy, setBusy] = useState(false);
   const { name, mediaType, size, person, createdAt } = row;
   const file = { of: of.file as Endpoint, params: { ...params, attachmentId: row.id }, name };
@@ -161,11 +157,7 @@ function Row({ of, params, row, onRemove }: RowProps) {
           </span>
         )}
         <span className={classes.note}>
-          <span>
-            {size < megabyte
-              ? t('attachments.kilobytes', { size: number(Math.max(smallest, size / kilobyte), 1) })
-              : t('attachments.megabytes', { size: number(size / megabyte, 1) })}
-          </span>
+          <span>{sizeText(size)}</span>
           {person && <bdi>{[person.name, person.company].filter(Boolean).join(' · ')}</bdi>}
           <Ago at={createdAt} />
         </span>

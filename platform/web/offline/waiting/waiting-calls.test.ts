@@ -1,84 +1,6 @@
 import { expect, test } from 'vitest';
-import { RequestError } from '../client/request-error.ts';
-import {
-  createWaitingCalls,
-  maxWaitingCalls,
-  maxWaitingMs,
-  type WaitingCall,
-  waitingStateOf,
-} from './waiting-calls.ts';
-
-const start = Date.parse('2026-03-01T12:00:00Z');
-const me = 5;
-
-const waitingCall = (key: string, changes: Partial<WaitingCall> = {}): WaitingCall => ({
-  key,
-  person: me,
-  customer: null,
-  app: 'sample',
-  name: 'device.move',
-  method: 'PATCH',
-  path: '/sample/device/1/move',
-  query: '',
-  body: { structureId: 1 },
-  title: 'Move',
-  record: 'Pump',
-  of: 'device/1',
-  at: start,
-  expiresAt: start + maxWaitingMs,
-  failures: 0,
-  refusal: null,
-  ...changes,
-});
-
-/** The stored calls of a browser, which all of its tabs share. */
-function browser(stored: WaitingCall[] = []) {
-  let calls: WaitingCall[] | undefined = stored;
-  let last: Promise<unknown> = Promise.resolve();
-  return {
-    stored: () => calls ?? [],
-    record: {
-      get: async () => calls,
-      update: async (change: (before: WaitingCall[] | undefined) => WaitingCall[]) => {
-        calls = change(calls);
-        return calls;
-      },
-    },
-    exclusive: (run: () => Promise<void>) => {
-      const turn = last.then(run);
-      last = turn.catch(() => undefined);
-      return turn;
-    },
-  };
-}
-
-/** A tab of a browser: `answers` are the statuses of the server for each key, in order, 200 by default. */
-function tab(shared = browser(), answers: Record<string, number[]> = {}) {
-  const state = { person: me as number | null, now: start, signsOutAfter: Number.POSITIVE_INFINITY };
-  const attempts: string[] = [];
-  const sent: number[] = [];
-  const delays: number[] = [];
-  const queue = createWaitingCalls({
-    record: shared.record,
-    exclusive: shared.exclusive,
-    person: () => state.person,
-    now: () => state.now,
-    textOf: ({ word }) => `because ${word}`,
-    later: (_run, delayMs) => {
-      delays.push(delayMs);
-      return () => undefined;
-    },
-    onChange: () => undefined,
-    onSent: (calls) => void sent.push(calls.length),
-    async send({ key }) {
-      attempts.push(key);
-      if (attempts.length >= state.signsOutAfter) state.person = null;
-      const status = answers[key]?.shift() ?? 200;
-      if (status !== 200) throw new RequestError(status, { word: status === 0 ? 'unreachable' : 'not-now' });
-    },
-  });
-  return { queue, state, attempts, sent, delays };
-}
+import { browser, me, start, tab, waitingCall } from './test-browser.ts';
+import { maxWaitingCalls, maxWaitingMs, type WaitingCall, waitingStateOf } from './waiting-call.ts';
 
 const keysOf = (calls: readonly WaitingCall[]) => calls.map(({ key }) => key);
 
@@ -182,10 +104,12 @@ test('two tabs that flush at once send each call once', async () => {
   expect([...first.attempts, ...second.attempts]).toEqual(['a', 'b']);
 });
 
-test('the same call is kept once, and at most a hundred of a person', async () => {
+test('the same call is kept once, and at most two hundred of a person', async () => {
   const full = Array.from({ length: maxWaitingCalls }, (_, at) => waitingCall(`${at}`));
   const { queue } = tab(browser([...full, waitingCall('other', { person: 6 })]));
   await queue.keep(waitingCall('0'));
   expect(queue.calls.get()).toHaveLength(maxWaitingCalls);
-  await expect(queue.keep(waitingCall('more'))).rejects.toThrow('wait already');
+  await expect(queue.keep(waitingCall('more'))).rejects.toMatchObject({
+    fault: { reason: 'tooMany', count: 200 },
+  });
 });

@@ -1,52 +1,17 @@
-import { RequestError } from '../client/request-error.ts';
-import { createStore, type ValueStore } from '../client/store.ts';
+import { RequestError } from '../../client/request-error.ts';
+import { createStore, type ValueStore } from '../../client/store.ts';
+import { assertFits, maxWaitingMs, type WaitingCall, waitingStateOf } from './waiting-call.ts';
+import type { WaitingStore } from './waiting-store.ts';
 
-/** A change that could not reach the server. It is kept until it is sent, or discarded by the person. */
-export type WaitingCall = {
-  /** The idempotency key of every attempt: after a lost reply the server repeats it and changes nothing. */
-  key: string;
-  /** The id of the person whose change it is, and of the customer for whom it was made. */
-  person: number;
-  customer: number | null;
-  app: string;
-  /** `device.install` */
-  name: string;
-  method: string;
-  /** Below `/api`. */
-  path: string;
-  query: string;
-  body: unknown;
-  /** The action and the name of the record, as the person reads them. */
-  title: string;
-  record: string;
-  /** The record, in the form `alarm/12`; several are separated by spaces. */
-  of: string;
-  /** In ms since 1970: when the change was made, and until when it is sent without asking again. */
-  at: number;
-  expiresAt: number;
-  /** How many attempts the server answered with a server error. */
-  failures: number;
-  /** Why the server refused it, in the person's language; null before. */
-  refusal: string | null;
-};
-
-export type WaitingState = 'waiting' | 'refused' | 'expired';
-
-export const maxWaitingCalls = 100;
-export const maxWaitingMs = 7 * 24 * 3_600_000;
 /** A call that the server cannot execute must not hold up those behind it forever. */
 const maxFailures = 10;
 const retryMs = { first: 5_000, most: 300_000 };
 
-export const waitingStateOf = ({ refusal, expiresAt }: WaitingCall, now = Date.now()): WaitingState =>
-  refusal !== null ? 'refused' : now > expiresAt ? 'expired' : 'waiting';
+/** The files of a call by their ids. */
+type Files = ReadonlyMap<string, Blob>;
 
 type Deps = {
-  record: {
-    get(): Promise<WaitingCall[] | undefined>;
-    /** Replaces the calls in one transaction. */
-    update(change: (before: WaitingCall[] | undefined) => WaitingCall[]): Promise<WaitingCall[]>;
-  };
+  store: Pick<WaitingStore, 'get' | 'update'>;
   /** The id of the signed-in person; null without one and while impersonating. */
   person(): number | null;
   /** Rejects with a RequestError. */
@@ -70,8 +35,8 @@ export type WaitingCalls = {
   refresh(): Promise<void>;
   /** Sends what waits, in order. Rejects if the store cannot be read. */
   flush(): Promise<void>;
-  /** Keeps a call. Rejects if there are too many, or if the browser stores nothing. */
-  keep(call: WaitingCall): Promise<void>;
+  /** Keeps a call with its files. Rejects with `CannotKeep` beyond the limits, otherwise if the browser stores nothing. */
+  keep(call: WaitingCall, files?: Files): Promise<void>;
   retry(key: string): Promise<void>;
   discard(key: string): Promise<void>;
 };
@@ -85,9 +50,9 @@ export function createWaitingCalls(deps: Deps): WaitingCalls {
   let flushing: Promise<void> | null = null;
 
   const own = (all: readonly WaitingCall[] | undefined = []) => all.filter(({ person }) => person === deps.person());
-  const refresh = async () => calls.set(own(await deps.record.get()));
-  async function update(change: (all: WaitingCall[]) => WaitingCall[]): Promise<void> {
-    calls.set(own(await deps.record.update((all = []) => change(all))));
+  const refresh = async () => calls.set(own(await deps.store.get()));
+  async function update(change: (all: WaitingCall[]) => WaitingCall[], added?: Files): Promise<void> {
+    calls.set(own(await deps.store.update((all = []) => change(all), added)));
     deps.onChange();
   }
   const patch = (key: string, changes: Partial<WaitingCall>) =>
@@ -147,13 +112,13 @@ export function createWaitingCalls(deps: Deps): WaitingCalls {
     return flushing;
   }
 
-  async function keep(call: WaitingCall): Promise<void> {
+  async function keep(call: WaitingCall, files?: Files): Promise<void> {
     await update((all) => {
       const ofPerson = all.filter(({ person }) => person === call.person);
       if (ofPerson.some(({ key }) => key === call.key)) return all;
-      if (ofPerson.length >= maxWaitingCalls) throw new Error(`${maxWaitingCalls} calls wait already`);
+      assertFits(call, ofPerson);
       return [...all, call];
-    });
+    }, files);
     schedule();
   }
 

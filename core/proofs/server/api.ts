@@ -1,0 +1,1 @@
+export { proofHandlers, proofsOf } from './proofs.ts';
