@@ -103,4 +103,4 @@ export {
 } from './placement/placement.ts';
 export { type SensorRegistry, sensorRegistry, valueOf } from './sensors.ts';
 export { type PathOfDevice, type SeenPath, seenOnPath } from './silence/paths.ts';
-export { lockedClocks, lockSilence, resetSilence } from './silence/supervision.ts';
+export { lockedClocks, resetSilence } from './silence/supervision.ts';

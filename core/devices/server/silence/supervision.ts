@@ -17,17 +17,12 @@ type Watched = {
   moving: boolean | null;
 };
 
-/** SQL that locks the clocks of devices. Returns their ids. */
+/**
+ * SQL that locks the clocks of devices, before the devices themselves are locked or changed, as messages do: `resetSilence`
+ * at the end would lock them in the opposite order. New devices have no clock yet. Runs as the role that sees all rows.
+ */
 export const lockedClocks = (ids: readonly number[]) =>
   sql`SELECT s.device_id FROM device_state s WHERE s.device_id = ANY (${ids}::integer[]) ORDER BY s.device_id FOR UPDATE`;
-
-/**
- * Locks the clocks of devices before the devices themselves are changed, as messages do: `resetSilence` at the end would
- * lock them in the opposite order. Runs as the role that sees all rows.
- */
-export async function lockSilence(tx: Tx, ids: readonly number[]): Promise<void> {
-  await lockedClocks(ids).execute(tx);
-}
 
 /**
  * Lets the present silence of devices end as their settings have it now, counted from where it began. Runs as the role
@@ -62,7 +57,7 @@ export async function superviseDevice(context: SupervisionContext, app: string, 
   const { tx, kit, actor, params, afterCommit } = context;
   const { supervisionSeconds: from, ...device } = await visibleDevice(tx, actor, app, params.id, 'update');
   if (from === seconds) return;
-  await bypassRls(tx, actor.scope, () => lockSilence(tx, [device.id]));
+  await bypassRls(tx, actor.scope, () => lockedClocks([device.id]).execute(tx));
   await tx.updateTable('device').set({ supervisionSeconds: seconds }).where('id', '=', device.id).execute();
   await logDevice(tx, device, 'supervised', actor, { from, to: seconds });
   await bypassRls(tx, actor.scope, () => resetSilence(tx, kit, [device.id]));
