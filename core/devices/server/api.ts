@@ -37,7 +37,6 @@ export {
   hardwareNames,
   keptSettings,
   lastSeenByDevice,
-  mergeDeviceAttributes,
   newestValues,
   reportedAttributes,
 } from './lists/device-facts.ts';
@@ -92,6 +91,7 @@ export {
 export { deviceLimits, devicesPlaceable, visibleDevices } from './lists/visible-devices.ts';
 export { allDevices, devicesWithoutToken, findDevicesWithoutToken } from './lists/without-token.ts';
 export { reportedLockState } from './lock-state.ts';
+export { mergeDeviceAttributes } from './merge-attributes.ts';
 export {
   type DevicePlacement,
   deviceToPlace,

@@ -4,6 +4,7 @@ import { bypassRls, type Tx } from '#platform/server/postgres/database.ts';
 import type { Context } from '#platform/server/serve.ts';
 import type { KeptSettings } from '../../common/models/kept-settings.ts';
 import { reportingOf, silenceSeconds } from '../../common/models/reporting.ts';
+import { settingsOfDevice } from '../config.ts';
 import { deviceChanged, logDevice } from '../device-changes.ts';
 import { seenEveryMs } from '../latest.ts';
 import { visibleDevice } from '../lists/visible-device.ts';
@@ -30,7 +31,7 @@ export const lockedClocks = (ids: readonly number[]) =>
  */
 export async function resetSilence(tx: Tx, { apps }: Pick<Kit, 'apps'>, ids: readonly number[]): Promise<void> {
   const { rows } = await sql<Watched>`
-    SELECT d.id, d.hardware_id, h.report_every_seconds, d.kept_settings, d.supervision_seconds, s.moving
+    SELECT d.id, d.hardware_id, h.report_every_seconds, ${sql.raw(settingsOfDevice)} AS kept_settings, d.supervision_seconds, s.moving
       FROM device_state s JOIN device d ON d.id = s.device_id JOIN device_hardware h ON h.id = d.hardware_id
      WHERE s.device_id = ANY (${ids}::integer[]) AND s.online ORDER BY s.device_id FOR UPDATE OF s`.execute(tx);
   if (rows.length === 0) return;
