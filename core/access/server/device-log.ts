@@ -6,6 +6,7 @@ import type { Kit } from '#platform/server/kit.ts';
 import type { Tx } from '#platform/server/postgres/database.ts';
 import { anyOf, sqlAgo } from '#platform/server/postgres/values.ts';
 import type { LockEvent } from '../common/access-log.ts';
+import { publishAccess } from './live-topics.ts';
 import { endUsedUp } from './openings.ts';
 
 /** The kind of events that locks report. */
@@ -39,8 +40,7 @@ export async function logEvents(kit: Kit, tx: Tx, batch: TelemetryBatch): Promis
   const written = await writeLines(tx, kept);
   await countCodes(tx, written);
   return () => {
-    for (const companyId of new Set(written.map((row) => row.companyId)))
-      kit.live.publish({ topic: 'access', type: 'changed', companyId, data: {} });
+    for (const companyId of new Set(written.map((row) => row.companyId))) publishAccess(kit, companyId);
   };
 }
 

@@ -5,6 +5,7 @@ import type { Kit } from '#platform/server/kit.ts';
 import { oncePerMinute } from '#platform/server/monitoring/once-per-minute.ts';
 import { bypassRls } from '#platform/server/postgres/database.ts';
 import { settleCodes } from './codes/code-sync.ts';
+import { publishAccess } from './live-topics.ts';
 import { settleOpenings } from './openings.ts';
 
 declare module '#platform/server/signals.ts' {
@@ -53,8 +54,7 @@ export const dueEnded = dueBatch<{ id: number }>(
     await sql`DELETE FROM access_ended_command WHERE command_id = ANY (${ids}::bigint[])`.execute(tx);
     afterCommit(() => {
       if (settled.length > 0) kit.signals.send('locks.settled', { ids: settled.map(({ deviceId }) => deviceId) });
-      for (const companyId of new Set(settled.map((one) => one.companyId)))
-        kit.live.publish({ topic: 'access', type: 'changed', companyId, data: {} });
+      for (const companyId of new Set(settled.map((one) => one.companyId))) publishAccess(kit, companyId);
     });
   },
 );

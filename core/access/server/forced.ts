@@ -6,6 +6,7 @@ import type { Kit } from '#platform/server/kit.ts';
 import type { Tx } from '#platform/server/postgres/database.ts';
 import type { LockEvent } from '../common/access-log.ts';
 import { isLock } from './clocks.ts';
+import { publishAccess } from './live-topics.ts';
 
 /** The kind of alarms about locks that were opened by force. */
 export const forcedAlarm = 'forced-open';
@@ -110,7 +111,7 @@ export async function watchForce(kit: Kit, tx: Tx, batch: TelemetryBatch): Promi
   );
   return () => {
     context.run();
-    for (const companyId of new Set(forced.map(({ device }) => batch.device(device)?.companyId ?? null)))
-      kit.live.publish({ topic: 'access', type: 'changed', companyId, data: {} });
+    for (const companyId of new Set(forced.flatMap(({ device }) => batch.device(device)?.companyId ?? [])))
+      publishAccess(kit, companyId);
   };
 }

@@ -15,6 +15,7 @@ import { dueEnded, recordEnded, settleSoon } from './ended-commands.ts';
 import { watchForce } from './forced.ts';
 import { dueGrants } from './grants/grant-machine.ts';
 import { alarmPending, followHours, revokeForDevice, revokeForUser } from './leaving/leaving.ts';
+import { accessTopics } from './live-topics.ts';
 import { recordOrder } from './openings.ts';
 import './tables.ts';
 
@@ -51,7 +52,7 @@ export const accessServer = serve(
   {
     start,
     dues: [dueEnded, dueGrants, dueCodes, dueClocks],
-    topics: { companies: [{ name: 'access', concerns: () => true }] },
+    topics: accessTopics,
     listeners: {
       afterCommit: { 'command.ended': ({ kit }, event) => settleSoon(kit, event) },
       inTransaction: {

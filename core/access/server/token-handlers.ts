@@ -24,6 +24,7 @@ import { createGrant } from './grants/create-grant.ts';
 import { adaptCodes, endGrants, type LockedGrant, timesOf } from './grants/grant-machine.ts';
 import { credentialsOf, holderName } from './grants/grant-rows.ts';
 import { publicLinkHandlers } from './links/public-link.ts';
+import { publishAccess } from './live-topics.ts';
 import { assertMayAt } from './locks.ts';
 
 type Routes = AccessRoutes['accessToken'];
@@ -147,7 +148,7 @@ export function credentialHandlers(app: AppManifest): Handlers<Routes> {
     if (row.blockedAt !== null) await assertKnown(tx, sql`c.id = ${row.id}`);
     await sql`UPDATE access_credential SET ${set} WHERE id = ${row.id}`.execute(tx);
     await adaptCodes(tx, [row.grantId]);
-    afterCommit(() => kit.live.publish({ topic: 'access', type: 'changed', companyId: row.companyId, data: {} }));
+    afterCommit(() => publishAccess(kit, row.companyId));
     return rowOf(tx, row.id);
   };
   return {

@@ -93,6 +93,7 @@ declare module '#platform/server/tables.ts' {
       acknowledgedAt: Instant | null;
       acknowledgedBy: number | null;
       search: Generated<string>;
+      asOf: unknown;
     };
     notificationGroupWebhook: {
       id: GeneratedAlways<number>;

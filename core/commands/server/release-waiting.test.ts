@@ -100,6 +100,17 @@ test('waiting commands take the same number of statements to check, however many
   expect(await statements()).toBe(forOne);
 });
 
+test('nothing is read while no app declares a command that waits', async () => {
+  const apps = app.kit.apps.map(({ commands = {}, ...rest }) => ({
+    ...rest,
+    commands: Object.fromEntries(
+      Object.entries(commands).map(([method, { waitSeconds: _, ...command }]) => [method, command]),
+    ),
+  }));
+  expect(await countStatements(app, () => releaseWaiting({ ...app.kit, apps }))).toBe(0);
+  expect(await countStatements(app, () => releaseWaiting(app.kit))).toBeGreaterThan(0);
+});
+
 test('a command still waits after the next start of the server', async () => {
   const restarted = await rasid();
   const customer = await restarted.signIn('customer@rasid.test');

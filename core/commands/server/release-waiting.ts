@@ -22,12 +22,17 @@ type Waiting = {
 /** `waitsFor`: the refusal that forbids it now; null if it is allowed. */
 type Changed = Pick<Waiting, 'id' | 'deviceId' | 'params'> & { spec: CommandSpec; waitsFor: string | null };
 
+const declaresWait = ({ apps }: Pick<Kit, 'apps'>): boolean =>
+  apps.some(({ commands = {} }) => Object.values(commands).some(({ waitSeconds = 0 }) => waitSeconds > 0));
+
 /**
  * Checks the commands that wait for their guards against what their devices have reported, and sends those that are
  * allowed. All of them are checked each time, not only those of devices with new messages: a message can arrive while a
- * command is being queued, and none has to wait for the next one. They are read in a fixed number of statements.
+ * command is being queued, and none has to wait for the next one. They are read in a fixed number of statements, and not at
+ * all if no app has commands that wait.
  */
 export async function releaseWaiting(kit: Kit): Promise<void> {
+  if (!declaresWait(kit)) return;
   const errors: unknown[] = [];
   for (const changed of await emittingAsSystem(kit, kit.db, findChanged)) {
     // Each in its own transaction: a listener that refuses one must not hold up the others.

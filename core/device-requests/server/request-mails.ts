@@ -1,5 +1,6 @@
 import { administratorsOf, companyNameOf, contactsOf, mailPeople } from '#core/accounts/server/api.ts';
 import { type Kit, visibleApps } from '#platform/server/kit.ts';
+import { appUrl } from '#platform/server/mail/app-url.ts';
 import { isolated, layoutMail } from '#platform/server/mail/mail-layout.ts';
 import type { Tx } from '#platform/server/postgres/database.ts';
 import { appWithRequests, requestAddress } from '../common/pages.ts';
@@ -101,7 +102,7 @@ export async function mailRequest(
       app,
       subject: message.subject(about),
       text: [message.text(about), ...(reason ? [reason] : [])],
-      button: { label: button, url: `${kit.publicUrl}${app ? requestAddress(app, request) : ''}` },
+      button: { label: button, url: appUrl(kit, app, (found) => requestAddress(found, request)) },
       why,
     });
   });

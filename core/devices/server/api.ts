@@ -39,7 +39,6 @@ export {
   hardwareNames,
   keptSettings,
   lastSeenByDevice,
-  mergeDeviceAttributes,
   newestValues,
   reportedAttributes,
 } from './lists/device-facts.ts';
@@ -94,6 +93,7 @@ export {
 export { deviceLimits, devicesPlaceable, visibleDevices } from './lists/visible-devices.ts';
 export { allDevices, devicesWithoutToken, findDevicesWithoutToken } from './lists/without-token.ts';
 export { reportedLockState } from './lock-state.ts';
+export { mergeDeviceAttributes } from './merge-attributes.ts';
 export { bulkHandler } from './placement/bulk-changes.ts';
 export {
   type DevicePlacement,
@@ -106,4 +106,4 @@ export {
 } from './placement/placement.ts';
 export { type SensorRegistry, sensorRegistry, valueOf } from './sensors.ts';
 export { type PathOfDevice, type SeenPath, seenOnPath } from './silence/paths.ts';
-export { lockedClocks, lockSilence, resetSilence } from './silence/supervision.ts';
+export { lockedClocks, resetSilence } from './silence/supervision.ts';

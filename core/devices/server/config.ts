@@ -7,6 +7,12 @@ import type { DeviceConfig } from '../common/models/model-settings.ts';
 
 /** device_id, config: what devices have reported as their configuration; null before the first report. */
 export const reportedConfigs = "(SELECT id AS device_id, attributes -> 'config' AS config FROM device)";
+/**
+ * SQL for the settings that the platform applies for the device `d`: those of its template, and the interval that it has
+ * reported.
+ */
+export const settingsOfDevice = `(d.kept_settings || CASE WHEN jsonb_typeof(d.attributes #> '{config,intervalSeconds}') = 'number'
+  THEN jsonb_build_object('intervalSeconds', d.attributes #> '{config,intervalSeconds}') ELSE '{}' END)`;
 /** id, state: how devices follow their templates. */
 export const templateStatesOf = '(SELECT id, template_state AS state FROM device)';
 

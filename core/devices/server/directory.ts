@@ -8,6 +8,7 @@ import { type KeptSettings, keptSettingsOf, type SettingsByPlace } from '../comm
 import { maxSpeedOf } from '../common/models/max-speed.ts';
 import { commonAttributes } from '../common/models/model-events.ts';
 import { expectedInterval, type Reporting, reportingOf, usualInterval } from '../common/models/reporting.ts';
+import { settingsOfDevice } from './config.ts';
 import { sensorRegistry } from './sensors.ts';
 
 /** The properties of a device that ingestion needs, cached in memory. */
@@ -143,7 +144,7 @@ export class DeviceDirectory {
     const missing = [...new Set(ids)].filter((id) => (this.cache.get(id)?.until ?? -1) < now);
     if (missing.length === 0) return;
     const rows = await inSystem(this.kit.telemetry.db, (tx) =>
-      sql<Row>`SELECT d.id, d.company_id, d.app, d.solution_id, d.hardware_id, d.structure_id, d.template_version_id, d.name, d.suspended OR d.state = 'removed' AS cut_off, d.battery, d.kept_settings, d.supervision_seconds, d.has_token, d.token_blocked,
+      sql<Row>`SELECT d.id, d.company_id, d.app, d.solution_id, d.hardware_id, d.structure_id, d.template_version_id, d.name, d.suspended OR d.state = 'removed' AS cut_off, d.battery, ${sql.raw(settingsOfDevice)} AS kept_settings, d.supervision_seconds, d.has_token, d.token_blocked,
                       d.activation_at, d.expiration_at, h.sensors AS sensor_ids, h.report_every_seconds, s.moving, coalesce(extract(epoch FROM s.moving_at)::float8 * 1000, 0) AS moving_at,
                       ARRAY(SELECT DISTINCT c.channel FROM device_channel c WHERE c.device_id = d.id) AS channel_names
                  FROM device d JOIN device_hardware h ON h.id = d.hardware_id LEFT JOIN device_state s ON s.device_id = d.id WHERE d.id = ANY (${missing}::integer[])`.execute(

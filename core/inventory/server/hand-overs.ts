@@ -5,6 +5,7 @@ import { sendNotice } from '#core/notices/server/api.ts';
 import { usualAddress } from '#platform/common/pages/placed-pages.ts';
 import { emittingAsSystem } from '#platform/server/domain-events.ts';
 import type { Kit } from '#platform/server/kit.ts';
+import { appUrl } from '#platform/server/mail/app-url.ts';
 import { brandName, isolated } from '#platform/server/mail/mail-layout.ts';
 import type { Tx } from '#platform/server/postgres/database.ts';
 import { inventoryPath } from '../common/inventory-page.ts';
@@ -121,7 +122,7 @@ async function mailSide(
         ],
         button: {
           label: own.button,
-          url: `${kit.publicUrl}${usualAddress(app ?? { web: '', pages: [] }, inventoryPath)}`,
+          url: appUrl(kit, app, (found) => usualAddress(found, inventoryPath)),
         },
         why: own.why,
       };

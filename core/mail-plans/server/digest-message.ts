@@ -3,6 +3,7 @@ import { alarmAddress } from '#core/alarms/common/alarm-address.ts';
 import { alarmName, type Locale, severityName, timeIn } from '#core/alarms/server/api.ts';
 import type { AppManifest } from '#platform/common/define-app.ts';
 import type { Kit } from '#platform/server/kit.ts';
+import { appUrl } from '#platform/server/mail/app-url.ts';
 import type { Mail } from '#platform/server/mail/mail.ts';
 import { layoutMail } from '#platform/server/mail/mail-layout.ts';
 
@@ -74,7 +75,7 @@ export function digestMail(
     return `${severityName(severity, locale)}: ${alarmName(app, alarm, locale)} – ${subject.name}${place} (${time(raisedAt)})`;
   });
   if (total > listed.length) listed.push(`${texts.more}: ${total - listed.length}`);
-  const url = `${kit.publicUrl}${app ? digestAddress(app) : ''}`;
+  const url = appUrl(kit, app, digestAddress);
   return layoutMail(kit, {
     recipient: reader.email,
     locale,

@@ -7,6 +7,7 @@ import { requestPrint } from '#core/print/server/api.ts';
 import type { Emitting } from '#platform/server/domain-events.ts';
 import type { Kit } from '#platform/server/kit.ts';
 import { textOf } from '#platform/server/locale-texts.ts';
+import { appUrl } from '#platform/server/mail/app-url.ts';
 import type { Mail } from '#platform/server/mail/mail.ts';
 import { layoutMail } from '#platform/server/mail/mail-layout.ts';
 import { refuse } from '#platform/server/refuse.ts';
@@ -136,7 +137,7 @@ function mailsOf(kit: Kit, { app: id, name, data, recipients, language }: Waitin
       subject: `${name} – ${t('report.title')}`,
       text: [`${day(data.period.from)} – ${lastDay(data.period.to)}`, ...(lines.length > 0 ? [] : [t('report.none')])],
       lines,
-      button: { label: t('report.open'), url: `${kit.publicUrl}${app?.web ?? ''}/analysis/consumption` },
+      button: { label: t('report.open'), url: appUrl(kit, app, ({ web }) => `${web}/analysis/consumption`) },
       why: (brand) => t('report.why').replace('{{name}}', name).replace('{{brand}}', brand),
       attachments,
     }),

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { activeStaff, contactsOf } from '#core/accounts/server/api.ts';
 import { sendNotice } from '#core/notices/server/api.ts';
 import { type Kit, visibleApps } from '#platform/server/kit.ts';
+import { appUrl } from '#platform/server/mail/app-url.ts';
 import { isolated } from '#platform/server/mail/mail-layout.ts';
 import type { Tx } from '#platform/server/postgres/database.ts';
 import { appWithTickets, chatAddress } from '../common/pages.ts';
@@ -62,7 +63,7 @@ export async function mailAboutTicket(
         app,
         subject: `${message[0]}: ${isolated(ticket.subject)}`,
         text: [message[1]],
-        button: { label: button, url: `${kit.publicUrl}${app ? chatAddress(app, ticket) : ''}` },
+        button: { label: button, url: appUrl(kit, app, (found) => chatAddress(found, ticket)) },
         why,
       };
     },

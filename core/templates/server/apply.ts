@@ -166,7 +166,7 @@ export const addRulesOf = ({ tx, kit }: Applying, { versionId, companyId, app, c
 
 /** Devices by id, locked with their clocks, as `applyToDevices` takes them. Runs as the role that sees all rows. */
 export async function lockTargets(tx: Context['tx'], ids: readonly number[]): Promise<Target[]> {
-  // A condition that needs no row of the devices is evaluated before they are read. New devices have no clock yet.
+  // A condition that needs no row of the devices is evaluated before they are read.
   const found = await sql<Target>`
     WITH clocks AS MATERIALIZED (${lockedClocks(ids)})
     SELECT ${targetColumns} FROM ${targets} WHERE d.id = ANY (${ids}::integer[]) AND (SELECT count(*) FROM clocks) >= 0 ORDER BY d.id FOR UPDATE OF d`.execute(

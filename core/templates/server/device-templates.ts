@@ -5,7 +5,7 @@ import { supersedeConfig } from '#core/commands/server/api.ts';
 import {
   deviceChanged,
   deviceFacts,
-  lockSilence,
+  lockedClocks,
   logDevices,
   recordTemplates,
   resetSilence,
@@ -129,7 +129,7 @@ export function deviceTemplateHandlers(app: AppManifest): Pick<Handlers<Routes>,
 /** Takes a device from its template. Its configuration stays. Runs as the role that sees all rows. */
 export async function detachDevice(context: Pick<Context, 'tx' | 'kit' | 'afterCommit'>, id: number): Promise<void> {
   const { tx } = context;
-  await lockSilence(tx, [id]);
+  await lockedClocks([id]).execute(tx);
   await supersedeConfig(tx, [id]);
   await settleWaiting(tx, id, 'superseded');
   await tx.deleteFrom('deviceTemplate').where('deviceId', '=', id).execute();

@@ -2,11 +2,11 @@ import { sql } from 'kysely';
 import { followSchedule } from '#core/schedules/server/api.ts';
 import { onBatch } from '#core/telemetry/server/api.ts';
 import type { Kit, Stop } from '#platform/server/kit.ts';
-import type { LiveTopics } from '#platform/server/live/live-topics.ts';
 import { inSystem } from '#platform/server/postgres/database.ts';
 import { serve } from '#platform/server/serve.ts';
 import { tracking } from '../app.ts';
 import { evaluateDrawnGeofence } from './fences/geofence-backfill.ts';
+import { positionTopics } from './live/live-topics.ts';
 import { addNewestPositions } from './newest-positions.ts';
 import { removeWearer, stopTrackingUser } from './people/leaving.ts';
 import { ownTrackingHandlers } from './people/own-handlers.ts';
@@ -51,15 +51,12 @@ async function maintainPartitions(kit: Kit): Promise<void> {
   );
 }
 
-/** Events on the latest positions are for people of the company; the map then requests what they may see. */
-const topics: LiveTopics = { companies: [{ name: 'positions', concerns: () => true }] };
-
 export const trackingServer = serve(
   tracking,
   { ownTracking: ownTrackingHandlers, trackingSetting: trackingSettingHandlers },
   {
     start,
-    topics,
+    topics: positionTopics,
     listeners: {
       inTransaction: {
         'geofence.drawn': evaluateDrawnGeofence,

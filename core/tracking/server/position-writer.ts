@@ -7,6 +7,7 @@ import { inSystem, type Tx } from '#platform/server/postgres/database.ts';
 import type { FenceState } from '../common/fence-machine.ts';
 import { isCoarse, late, sos } from '../common/fix-quality.ts';
 import { FenceIndexes } from './fences/fence-index.ts';
+import type { Moved } from './live/live-topics.ts';
 import { dropPrivateFixes } from './people/kept-fixes.ts';
 import { personModels } from './people/person-models.ts';
 import { awayOf, type PlaceChange, placeChangeOf } from './place-change.ts';
@@ -158,15 +159,9 @@ export class PositionWriter {
 
   private publish(batch: TelemetryBatch, rows: Rows): void {
     const { live } = this.kit;
-    const moved = Map.groupBy(rows.places, ({ device }) => batch.device(device)?.companyId ?? 0);
-    for (const [companyId, places] of moved)
-      if (live.wanted('positions'))
-        live.publish({
-          topic: 'positions',
-          type: 'moved',
-          companyId,
-          data: { ids: places.map(({ device }) => device) },
-        });
+    if (rows.places.length > 0 && live.wanted('positions'))
+      for (const { companyId, ...data } of movedIn(batch, rows.places))
+        live.publish({ topic: 'positions', type: 'moved', companyId, data });
     for (const { device, fix, flags } of rows.positions) {
       const topic = `device:${device}`;
       if (flags & late || !live.wanted(topic)) continue;
@@ -177,6 +172,15 @@ export class PositionWriter {
       live.publish({ topic, type: isPerson ? 'moved' : 'position', companyId, data });
     }
   }
+}
+
+/** Where devices have moved, each once. */
+function movedIn(batch: TelemetryBatch, places: Rows['places']): Iterable<Moved & { companyId: number }> {
+  const moved = places.flatMap(({ device }) => {
+    const { companyId, app, structureId } = batch.device(device) ?? {};
+    return companyId === undefined || app === undefined ? [] : { companyId, app, structureId: structureId ?? null };
+  });
+  return new Map(moved.map((one) => [`${one.companyId} ${one.app} ${one.structureId}`, one])).values();
 }
 
 const placeOf = (device: number, { suspect, standing }: Track, place: Fix): PlaceOfDevice => ({

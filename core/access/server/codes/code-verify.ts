@@ -3,6 +3,7 @@ import { clearAlarms, raiseAlarms } from '#core/alarms/server/api.ts';
 import { deviceFacts } from '#core/devices/server/api.ts';
 import type { DomainEvents, Emitting } from '#platform/server/domain-events.ts';
 import { type CredentialStore, stores } from '../../common/grant.ts';
+import { publishAccess } from '../live-topics.ts';
 import { reportedStores } from './lock-codes.ts';
 
 /** The kind of alarms that an app whose locks keep codes declares. */
@@ -48,8 +49,5 @@ export async function verifyCodes(
   if (!device) return;
   if (device.faulty) await raiseAlarms(context, [{ deviceId: id, kind: driftAlarm, severity: 'poor' }]);
   else await clearAlarms(context, [{ deviceId: id, kind: driftAlarm }]);
-  if (changed)
-    context.afterCommit(() =>
-      kit.live.publish({ topic: 'access', type: 'changed', companyId: device.companyId, data: {} }),
-    );
+  if (changed) context.afterCommit(() => publishAccess(kit, device.companyId));
 }

@@ -9,6 +9,7 @@ import type { GrantWithSecrets } from '../../common/grant.ts';
 import { type OfflineType, offlineCodes, offlineMessage, type offlineRoutes } from '../../common/offline-codes.ts';
 import { columnsAt } from '../grants/grant-machine.ts';
 import { grantOf } from '../grants/grant-rows.ts';
+import { publishAccess } from '../live-topics.ts';
 import { accessOf, lockModel, locksFor, visibleLock } from '../locks.ts';
 import { sealCode } from './pin-codes.ts';
 
@@ -92,7 +93,7 @@ async function create(context: Context<Routes['create']>, app: AppManifest): Pro
     tx,
   );
   const grantId = made.rows[0]?.id as number;
-  afterCommit(() => kit.live.publish({ topic: 'access', type: 'changed', companyId, data: { id: grantId } }));
+  afterCommit(() => publishAccess(kit, companyId));
   return { ...(await grantOf(tx, app.id, grantId)), secrets: { pin: code, linkPin: null, links: [] } };
 }
 

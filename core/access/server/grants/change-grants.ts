@@ -7,6 +7,7 @@ import type { ManyChanges } from '../../common/access.ts';
 import type { Grant } from '../../common/grant.ts';
 import { assertKnown } from '../codes/lock-codes.ts';
 import { assertRevocable } from '../codes/offline-codes.ts';
+import { publishAccess } from '../live-topics.ts';
 import { assertMayAt, locksFor } from '../locks.ts';
 import { assertEnd, assertMayGive } from './create-grant.ts';
 import { adaptCodes, advanceGrants, endGrants, lockGrant } from './grant-machine.ts';
@@ -15,7 +16,7 @@ type Changing = Pick<Context, 'tx' | 'kit' | 'actor' | 'may' | 'afterCommit'>;
 
 /** Notifies open pages of a change after the commit. */
 export const changed = ({ kit, afterCommit }: Changing, companyId: number): void =>
-  afterCommit(() => kit.live.publish({ topic: 'access', type: 'changed', companyId, data: {} }));
+  afterCommit(() => publishAccess(kit, companyId));
 
 /** The locks that a grant still opens, without those that were removed from it or left their place. */
 export const locksOf = ({ credentials }: Grant): number[] => [

@@ -15,6 +15,7 @@ import { publicPath } from '../../common/link-page.ts';
 import { cardFor, pinFor, sealCode } from '../codes/pin-codes.ts';
 import { assertGeofence } from '../links/link-fence.ts';
 import { sendLinks } from '../links/link-mails.ts';
+import { publishAccess } from '../live-topics.ts';
 import { accessOf, type Lock, locksFor } from '../locks.ts';
 import { columnsAt } from './grant-machine.ts';
 import { grantOf } from './grant-rows.ts';
@@ -195,6 +196,6 @@ export async function createGrant(
   const { id, secrets } = await insertGrant(context, app, companyId, input, holderId);
   const grant = await grantOf(tx, app.id, id);
   if (input.notify?.length) await sendLinks(context, app, grant, { ways: input.notify, links: secrets.links });
-  afterCommit(() => kit.live.publish({ topic: 'access', type: 'changed', companyId, data: { id } }));
+  afterCommit(() => publishAccess(kit, companyId));
   return { ...grant, secrets };
 }

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { AdminType } from '#platform/common/company-kinds.ts';
 import type { ListQuery, ListSpec } from '#platform/common/list.ts';
 import type { Scope, Tx } from '#platform/server/postgres/database.ts';
@@ -171,16 +171,13 @@ export type PersonContact = {
   /** Whether the person administers a company or the platform, and so needs no permission group. */
   isAdmin: boolean;
   adminType: AdminType | null;
-  /** The role within each app. */
-  appRoles: Record<string, string>;
 };
 
-/** How active people are reached, in the system's own transaction. */
-export async function contactsOf(tx: Tx, ids: readonly number[]): Promise<PersonContact[]> {
-  const found = await sql<PersonContact>`
+async function contactsWith<Contact>(tx: Tx, ids: readonly number[], more: RawBuilder<unknown>): Promise<Contact[]> {
+  const found = await sql<Contact>`
     SELECT u.id, u.email, u.locale, coalesce(c.time_zone, 'UTC') AS time_zone, CASE WHEN u.phone_verified THEN u.phone END AS verified_phone,
            u.admin_type IS NOT DISTINCT FROM 'Super Admin' OR (u.company_id IS NOT NULL AND u.role = 'Admin') AS is_admin,
-           u.admin_type, ${appRolesOf('u.id')} AS app_roles,
+           u.admin_type, ${more}
            EXISTS (SELECT FROM push_subscription p JOIN session s ON s.id = p.session_id WHERE p.user_id = u.id AND ${sessionLives}) AS has_push
       FROM users u LEFT JOIN company c ON c.id = u.company_id
      WHERE u.id = ANY (${[...new Set(ids)]}::integer[]) AND u.status = 'active' AND (u.expires_at IS NULL OR u.expires_at > now())`.execute(
@@ -188,6 +185,16 @@ export async function contactsOf(tx: Tx, ids: readonly number[]): Promise<Person
   );
   return found.rows;
 }
+
+/** How active people are reached, in the system's own transaction. */
+export const contactsOf = (tx: Tx, ids: readonly number[]): Promise<PersonContact[]> => contactsWith(tx, ids, sql``);
+
+/** `appRoles`: the role within each app. */
+export type ContactWithRoles = PersonContact & { appRoles: Record<string, string> };
+
+/** The same, for messages that depend on the roles of people within apps. */
+export const contactsWithRoles = (tx: Tx, ids: readonly number[]): Promise<ContactWithRoles[]> =>
+  contactsWith(tx, ids, sql`${appRolesOf('u.id')} AS app_roles,`);
 
 export type Administrator = PersonName & { locale: 'en' | 'ar' };
 

@@ -1,5 +1,6 @@
 import { activePerson, contactsOf, mailPeople, personNameOf } from '#core/accounts/server/api.ts';
 import type { Kit } from '#platform/server/kit.ts';
+import { appUrl } from '#platform/server/mail/app-url.ts';
 import { isolated, layoutMail } from '#platform/server/mail/mail-layout.ts';
 import type { Tx } from '#platform/server/postgres/database.ts';
 import { refuse } from '#platform/server/refuse.ts';
@@ -52,7 +53,7 @@ export async function escalateTo(
       lines: alarmFacts(kit, alarm, { locale, timeZone: contact?.timeZone ?? 'UTC' }),
       button: {
         label: personTexts.button,
-        url: `${kit.publicUrl}${app ? alarmAddress(app, alarm.class, alarm.id) : ''}`,
+        url: appUrl(kit, app, (found) => alarmAddress(found, alarm.class, alarm.id)),
       },
       links: placeLinks(kit, app, alarm, locale),
       why: personTexts.why,

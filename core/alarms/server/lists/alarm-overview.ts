@@ -55,7 +55,12 @@ async function seenByCompanies(
       ...event,
       companyId: reads.companyId,
       actor: byCompany === reads.companyId ? event.actor : null,
-      alarm: { ...event.alarm, kind: declaredKindOf(event.alarm), names: null },
+      alarm: {
+        ...event.alarm,
+        severity: reads.asOf?.severity ?? event.alarm.severity,
+        kind: declaredKindOf(event.alarm),
+        names: null,
+      },
       subject: reads.view.subject,
       structure: null,
     };

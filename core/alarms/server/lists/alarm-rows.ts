@@ -10,7 +10,7 @@ import type { Alarm, AlarmEvent } from '../../common/alarm.ts';
 import { actionsOn } from '../lifecycle/lifecycle.ts';
 import { eventsForParty } from '../parties/party-events.ts';
 import { asParty } from '../parties/party-view.ts';
-import { type Sides, sidesOf } from '../parties/sides.ts';
+import { type AsOf, type Sides, sidesOf } from '../parties/sides.ts';
 import { ruleFacts } from './rule-facts.ts';
 
 type StoredAlarm = Omit<Alarm, 'actions' | 'subject' | 'desk' | 'party'> & {
@@ -71,12 +71,21 @@ function toAlarm({ subjectType, subjectId, subjectName, ...row }: StoredAlarm, a
   return { ...row, subject, desk: null, party: null, actions: actionsOn(apps, row) };
 }
 
+/** What a company sees of an alarm that was open when it ceased to be a party, whatever has happened since. */
+const shownAsOf = ({ severity, condition, disposition, count, lastAt, clearedAt }: AsOf) => ({
+  severity,
+  condition,
+  disposition,
+  count,
+  lastAt: new Date(lastAt).toISOString(),
+  clearedAt: clearedAt && new Date(clearedAt).toISOString(),
+  closedAt: null,
+  closedBySystem: false,
+  outcome: null,
+});
+
 /** An alarm of several companies as one of them sees it. */
-function seenBy(
-  { reads, acts, desk, deskRole, namesEscalated }: Sides,
-  alarm: Alarm,
-  apps: readonly AppManifest[],
-): Alarm {
+function seenBy({ reads, acts, desk, deskRole }: Sides, alarm: Alarm, apps: readonly AppManifest[]): Alarm {
   const { acknowledgedAt, acknowledgedBy } = acts ?? reads;
   const shown = { ...alarm, acknowledged: acknowledgedAt !== null, acknowledgedBy };
   const common = {
@@ -93,8 +102,9 @@ function seenBy(
   const { subject: _, ...view } = reads.view;
   return {
     ...asParty(common, reads.view),
+    ...(reads.asOf ? shownAsOf(reads.asOf) : {}),
     companyId: reads.companyId,
-    escalatedTo: namesEscalated ? alarm.escalatedTo : null,
+    escalatedTo: reads.escalatedTo,
     rule: null,
     party: { ...view, role: reads.role, siteId: reads.structureId, untilAt: reads.untilAt },
   };

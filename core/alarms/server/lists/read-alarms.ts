@@ -9,7 +9,7 @@ import { refuse } from '#platform/server/refuse.ts';
 import type { Actor, Context, ListReply } from '#platform/server/serve.ts';
 import { type Alarm, type AlarmDetail, alarmEntity, alarmList, closedAlarmList } from '../../common/alarm.ts';
 import { declaredKind } from '../lifecycle/subject.ts';
-import type { Sides } from '../parties/sides.ts';
+import { asOfEnd, type Sides } from '../parties/sides.ts';
 import { alarmEvents, alarmRows, alarmsWithSides } from './alarm-rows.ts';
 import { guidanceOf, type MessageTemplates, ruleMessage } from './limit-text.ts';
 import { inReadableClasses, readableAlarms, readableAsParty } from './readable-alarms.ts';
@@ -35,7 +35,7 @@ function readableOf(context: Pick<Context, 'kit' | 'actor' | 'may' | 'list'>, mo
 }
 
 /** The time of day in the time zone of the caller's company, else of the alarm's company. */
-const clockOf = ({ session }: Actor, column: string) => sql`rasid_wall(${sql.ref(column)}, coalesce(
+const clockOf = ({ session }: Actor, instant: ReturnType<typeof sql>) => sql`rasid_wall(${instant}, coalesce(
   (SELECT ${companyZoneSql('asked.id')} FROM (SELECT ${session.user.companyId}::integer AS id) asked), ${companyZoneSql('t.company_id')}))::time`;
 
 /** Extends a range until 23:59 to the end of that minute. */
@@ -76,6 +76,23 @@ function withOutcome(stated: readonly string[] | undefined) {
 /** Filters by what only the owner of an alarm knows. */
 const ownersFilters: readonly string[] = ['deviceId', 'solutionId', 'subjectType', 'subjectId'];
 
+/** A party that has ended must not find an alarm by what happened afterwards. */
+function columnsAsOf(actor: Actor): NonNullable<FindOptions['columns']> {
+  const [severity, lastAt] = [
+    asOfEnd('severity', 'alarm_severity', 'severity'),
+    asOfEnd('lastAt', 'timestamptz', 'last_at'),
+  ];
+  return {
+    severity,
+    lastAt,
+    attention: [sql`(p.acknowledged_at IS NULL)`, sql`(-t.rank)`, severity, sql`t.first_at`],
+    timeOfDay: clockOf(actor, lastAt),
+    condition: asOfEnd('condition', 'text', 'condition'),
+    disposition: asOfEnd('disposition', 'text', 'disposition'),
+    count: asOfEnd('count', 'integer', 'count'),
+  };
+}
+
 /** Also the alarms of other companies of which the caller's are parties, if there are classes with parties. */
 function asParties(context: ListContext, mount: AlarmMount, closed: boolean): Pick<FindOptions, 'shared'> {
   const { kit, list } = context;
@@ -95,8 +112,11 @@ function asParties(context: ListContext, mount: AlarmMount, closed: boolean): Pi
         readable,
         ...nothing,
         ...withOutcome(list.filters.outcome),
-        // One that has ended reads what was closed, and open ones only by their address.
-        closed ? sql`t.closed_at IS NOT NULL` : sql`t.closed_at IS NULL AND p.until_at IS NULL`,
+        // For one that has ended the alarm is over, whether or not it is open for the others.
+        closed
+          ? sql`(t.closed_at IS NOT NULL OR p.until_at IS NOT NULL)`
+          : sql`t.closed_at IS NULL AND p.until_at IS NULL`,
+        ...(list.filters.outcome && closed ? [sql`p.as_of IS NULL`] : []),
       ],
       columns: {
         acknowledged: sql`(p.acknowledged_at IS NOT NULL)`,
@@ -105,6 +125,7 @@ function asParties(context: ListContext, mount: AlarmMount, closed: boolean): Pi
         solutionId: sql`NULL::integer`,
         subjectId: sql`NULL::integer`,
         subjectType: sql`NULL::text`,
+        ...(closed ? columnsAsOf(context.actor) : {}),
       },
     },
   };
@@ -140,7 +161,7 @@ export async function listAlarms(context: ListContext, mount: AlarmMount, closed
     columns: {
       acknowledged: sql`(t.acknowledged_at IS NOT NULL)`,
       attention: [sql`(t.acknowledged_at IS NULL)`, sql`(-t.rank)`, sql`t.severity`, sql`t.first_at`],
-      timeOfDay: clockOf(actor, 't.last_at'),
+      timeOfDay: clockOf(actor, sql`t.last_at`),
       desk: deskOf(actor),
       ...(list.filters.kind ? { kind: declaredKind('t.kind') } : {}),
     },

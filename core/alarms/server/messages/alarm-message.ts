@@ -2,6 +2,7 @@ import { deviceAddress } from '#core/devices/common/device-address.ts';
 import { siteAddress } from '#core/places/common/site-address.ts';
 import type { AppManifest } from '#platform/common/define-app.ts';
 import type { Kit } from '#platform/server/kit.ts';
+import { appUrl } from '#platform/server/mail/app-url.ts';
 import type { Mail } from '#platform/server/mail/mail.ts';
 import { isolated, layoutMail, type MailLink } from '#platform/server/mail/mail-layout.ts';
 import { type Alarm, severities } from '../../common/alarm.ts';
@@ -155,7 +156,7 @@ export function alarmsMessage(
     lines: listed,
     button: {
       label: texts.openAll,
-      url: `${kit.publicUrl}${alarmAddress(app ?? appOf(appId) ?? { web: '' }, alarmClass)}`,
+      url: appUrl(kit, app ?? appOf(appId), (found) => alarmAddress(found, alarmClass)),
     },
     why: texts.why,
   });
@@ -213,7 +214,7 @@ export function alarmMessage(kit: Kit, alarm: NotifiedAlarm & Occasion, reader: 
   const cleared = alarm.cause === 'cleared';
   const reason = cleared ? null : reasonText(app, alarm.raisedBecause, locale);
   const guidance = cleared ? null : guidanceOf(kit, alarm, alarm.guidance, locale);
-  const url = `${kit.publicUrl}${app ? alarmAddress(app, alarm.class, alarm.id) : ''}`;
+  const url = appUrl(kit, app, (found) => alarmAddress(found, alarm.class, alarm.id));
   const open = { label: texts.open, url };
   return layoutMail(kit, {
     recipient,

@@ -22,12 +22,16 @@ async function end(context: AlarmContext, { of, readsOn = true, reason }: Ending
     queryText<Ended>(tx, {
       name: 'alarm-party-end',
       text: `WITH held AS MATERIALIZED (
-               SELECT a.id, p.company_id AS party_id FROM alarm_party p JOIN alarm a ON a.id = p.alarm_id
+               SELECT a.id, p.company_id AS party_id, CASE WHEN a.closed_at IS NULL THEN jsonb_build_object(
+                        'severity', a.severity, 'condition', a.condition, 'disposition', a.disposition, 'escalatedTo', a.escalated_to,
+                        'count', a.count, 'lastAt', a.last_at, 'clearedAt', a.cleared_at, 'deskRole',
+                        (SELECT d.role FROM alarm_party d WHERE d.alarm_id = a.id AND d.company_id = nullif(a.desk_company_id, p.company_id))) END AS as_of
+                 FROM alarm_party p JOIN alarm a ON a.id = p.alarm_id
                 WHERE p.until_at IS NULL AND ($1::integer IS NULL OR a.id = $1) AND (a.id = $1 OR a.closed_at IS NULL)
                   AND p.company_id = ANY ($2::integer[]) AND ($1::integer IS NOT NULL OR p.owner_id = ANY ($2))
                 ORDER BY a.about, a.kind, a.id FOR UPDATE OF a),
              over AS (
-               UPDATE alarm_party p SET until_at = now(), reads_on = p.reads_on AND $3::boolean FROM held h
+               UPDATE alarm_party p SET until_at = now(), reads_on = p.reads_on AND $3::boolean, as_of = h.as_of FROM held h
                 WHERE p.alarm_id = h.id AND p.company_id = h.party_id AND p.until_at IS NULL RETURNING p.alarm_id, p.company_id, p.structure_id, p.role),
              moved AS (
                UPDATE alarm a SET desk_company_id = NULL, acknowledged_at = NULL, acknowledged_by = NULL FROM over o

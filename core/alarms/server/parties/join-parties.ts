@@ -65,7 +65,7 @@ async function addRows(
                 WHERE lock_running_contract(h.company_id, n.company_id) ORDER BY 1, 2
                ON CONFLICT (alarm_id, company_id) DO UPDATE
                  SET role = excluded.role, structure_id = excluded.structure_id, view = excluded.view, reads_on = excluded.reads_on, search = excluded.search,
-                     from_at = now(), until_at = NULL, acknowledged_at = NULL, acknowledged_by = NULL WHERE p.until_at IS NOT NULL AND $2
+                     from_at = now(), until_at = NULL, as_of = NULL, acknowledged_at = NULL, acknowledged_by = NULL WHERE p.until_at IS NOT NULL AND $2
                RETURNING p.*),
              shared AS (UPDATE alarm a SET shared = true FROM joined j WHERE a.id = j.alarm_id AND NOT a.shared),
              logged AS (

@@ -2,9 +2,21 @@ import { sql } from 'kysely';
 import { companyOfPerson, personNamed } from '#core/accounts/server/api.ts';
 import type { AppManifest } from '#platform/common/define-app.ts';
 import type { Context } from '#platform/server/serve.ts';
+import type { Alarm } from '../../common/alarm.ts';
 import type { PartyView } from '../../common/party.ts';
 
 type Person = { id: number; name: string };
+
+/** What an open alarm was when one of its companies ceased to be a party. */
+export type AsOf = Pick<Alarm, 'severity' | 'condition' | 'disposition' | 'count' | 'lastAt' | 'clearedAt'> & {
+  escalatedTo: number | null;
+  /** Null: the role of the owner. */
+  deskRole: string | null;
+};
+
+/** SQL for a property of `AsOf`, which takes the place of a column of `t` for a party `p` that has ended. */
+export const asOfEnd = (property: keyof AsOf, type: string, column: string) =>
+  sql`coalesce((p.as_of ->> ${sql.lit(property)})::${sql.raw(type)}, ${sql.ref(`t.${column}`)})`;
 
 /** One company of an alarm. `view` is null for the owner, who sees all of it. */
 export type Side = {
@@ -16,8 +28,12 @@ export type Side = {
   acknowledgedAt: string | null;
   acknowledgedBy: Person | null;
   view: PartyView | null;
+  /** The person to whom the alarm was escalated, if it is one of the caller's companies. */
+  escalatedTo: Person | null;
   /** Since when it is no longer a party. */
   untilAt: string | null;
+  /** What it sees since then, unless the alarm had been closed before. */
+  asOf: AsOf | null;
 };
 
 /** An alarm of several companies as the caller sees it. */
@@ -32,8 +48,6 @@ export type Sides = {
   /** The company that has to act, if the caller may see whether it has acknowledged the alarm. */
   desk: Side | null;
   deskRole: string;
-  /** Whether the person to whom the alarm was escalated is one of the caller's companies. */
-  namesEscalated: boolean;
 };
 
 /** The company for which the caller acts, if it is not the owner of the alarm. */
@@ -53,7 +67,6 @@ type Row = Omit<Side, 'role' | 'hasDesk' | 'view'> & {
   role: string | null;
   view: PartyView | null;
   companyName: string;
-  namesEscalated: boolean;
 };
 
 /** The classes of an app whose alarms can have several companies. */
@@ -89,11 +102,11 @@ export async function sidesOf(
   const { rows } = await sql<Row>`
     SELECT a.id, a.app, a.class, a.company_id AS owner_id, a.structure_id AS owner_structure_id, a.acknowledged_at AS owner_acknowledged_at,
            ${personNamed('a.acknowledged_by')} AS owner_acknowledged_by, coalesce(a.desk_company_id, a.company_id) AS desk_id, alarm_desk_role(a.id) AS desk_role,
-           p.company_id, p.role, p.structure_id, p.view, p.until_at, p.acknowledged_at, ${personNamed('p.acknowledged_by')} AS acknowledged_by,
-           company_called(p.company_id) AS company_name, ${companyOfPerson('a.escalated_to')} IS NOT NULL AS names_escalated
-      FROM alarm a LEFT JOIN alarm_party p ON p.alarm_id = a.id WHERE a.id = ANY (${ids}::integer[]) AND a.shared ORDER BY a.id, p.company_id`.execute(
-    tx,
-  );
+           p.company_id, p.role, p.structure_id, p.view, p.until_at, p.as_of, p.acknowledged_at, ${personNamed('p.acknowledged_by')} AS acknowledged_by,
+           company_called(p.company_id) AS company_name, CASE WHEN ${companyOfPerson('x.person')} IS NOT NULL THEN ${personNamed('x.person')} END AS escalated_to
+      FROM alarm a LEFT JOIN alarm_party p ON p.alarm_id = a.id
+     CROSS JOIN LATERAL (SELECT CASE WHEN p.as_of IS NULL THEN a.escalated_to ELSE (p.as_of ->> 'escalatedTo')::integer END AS person) x
+     WHERE a.id = ANY (${ids}::integer[]) AND a.shared ORDER BY a.id, p.company_id`.execute(tx);
   const sides = [...Map.groupBy(rows, ({ id }) => id)].flatMap(([id, of]) => {
     const found = sidesAmong(of, actor, kit.apps);
     return found ? [[id, found] as const] : [];
@@ -114,7 +127,9 @@ function sidesAmong(rows: readonly Row[], actor: Context['actor'], apps: readonl
     acknowledgedAt: first.ownerAcknowledgedAt,
     acknowledgedBy: first.ownerAcknowledgedBy,
     view: null,
+    escalatedTo: first.escalatedTo,
     untilAt: null,
+    asOf: null,
   };
   const parties = rows.flatMap((row) => (row.role === null ? [] : [partyOf(row, row.role)]));
   const own = companies === 'all' ? [] : parties.filter(({ companyId }) => isOwn(companyId));
@@ -129,8 +144,7 @@ function sidesAmong(rows: readonly Row[], actor: Context['actor'], apps: readonl
     reads,
     acts: acts.untilAt === null ? acts : null,
     desk: seen.find(({ hasDesk }) => hasDesk) ?? null,
-    deskRole: first.deskRole ?? owner.role,
-    namesEscalated: first.namesEscalated,
+    deskRole: (reads.asOf ?? first).deskRole ?? owner.role,
   };
 }
 
@@ -144,5 +158,7 @@ const partyOf = (row: Row, role: string) => ({
   acknowledgedBy: row.acknowledgedBy,
   // An incomplete view shows nothing of the owner instead.
   view: { subject: '', ...row.view },
+  escalatedTo: row.escalatedTo,
   untilAt: row.untilAt,
+  asOf: row.asOf,
 });

@@ -19,7 +19,11 @@ const ofReporting = {
 } as const satisfies Readonly<Record<string, ModelSetting>>;
 
 export type PositionSettings = Partial<Record<keyof typeof ofPositions, number>>;
-export type KeptSettings = PositionSettings & Partial<Record<keyof typeof ofReporting, number>>;
+export type KeptSettings = PositionSettings &
+  Partial<Record<keyof typeof ofReporting, number>> & {
+    /** The interval that the device has reported, if that can be set. */
+    intervalSeconds?: number;
+  };
 
 /** Whether the platform applies a setting itself. It is sent to the device only if the model declares it as well. */
 export const isKept = (key: string): boolean => Object.hasOwn(ofPositions, key) || Object.hasOwn(ofReporting, key);

@@ -1,4 +1,5 @@
 import type { KeptSettings } from './kept-settings.ts';
+import type { ReportInterval } from './model-settings.ts';
 
 /** How often devices report by their motion, in seconds. */
 export type Reporting = {
@@ -13,13 +14,25 @@ export type Reports =
   | { reportEverySeconds: number; reporting?: undefined }
   | { reportEverySeconds?: undefined; reporting: Reporting };
 
-/** The intervals of a model with the changes of a template. Those of a model with one interval are the same. */
+type Settable = { interval?: ReportInterval | undefined };
+
+const allows = (interval: ReportInterval, seconds: number): boolean =>
+  'min' in interval ? seconds >= interval.min && seconds <= interval.max : interval.includes(seconds);
+
+/**
+ * The intervals of a device: those of its model with the changes of a template. A model with one interval, which counts for
+ * both, may let it be set: then it is what the device has reported.
+ */
 export function reportingOf(
-  model: Reports,
-  { movingSeconds, parkedSeconds, heartbeatSeconds }: KeptSettings = {},
+  model: Reports & Settable,
+  { movingSeconds, parkedSeconds, heartbeatSeconds, intervalSeconds }: KeptSettings = {},
 ): Reporting {
-  const { reporting } = model;
-  if (!reporting) return { movingSeconds: model.reportEverySeconds, parkedSeconds: model.reportEverySeconds };
+  const { reporting, interval } = model;
+  if (!reporting) {
+    const isSet = interval !== undefined && intervalSeconds !== undefined && allows(interval, intervalSeconds);
+    const seconds = isSet ? intervalSeconds : model.reportEverySeconds;
+    return { movingSeconds: seconds, parkedSeconds: seconds };
+  }
   const heartbeat = heartbeatSeconds ?? reporting.heartbeatSeconds;
   return {
     movingSeconds: movingSeconds ?? reporting.movingSeconds,

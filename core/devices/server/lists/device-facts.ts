@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { type Emitting, emit } from '#platform/server/domain-events.ts';
 import type { Tx } from '#platform/server/postgres/database.ts';
 import { anyOf } from '#platform/server/postgres/values.ts';
+import { settingsOfDevice } from '../config.ts';
 
 /** SQL for statements of other slices: `{id, name, solutionId}` of the device with the id in the column. */
 export const deviceNamed = (column: string) =>
@@ -41,33 +41,10 @@ export const batteryEnds =
 /** device_id, has_token, blocked, activation_at, expiration_at: the subscriptions of devices. */
 export const deviceValidity =
   '(SELECT id AS device_id, has_token, token_blocked AS blocked, activation_at, expiration_at FROM device)';
-/** device_id, settings: what the platform applies for devices by their template. */
-export const keptSettings = '(SELECT id AS device_id, kept_settings AS settings FROM device)';
+/** device_id, settings: what the platform applies for devices. */
+export const keptSettings = `(SELECT d.id AS device_id, ${settingsOfDevice} AS settings FROM device d)`;
 /** device_id, attributes: what devices have reported about themselves. */
 export const reportedAttributes = '(SELECT id AS device_id, attributes FROM device)';
-
-const maxAttributeBytes = 64 * 1024;
-const maxAttributes = 256;
-
-/**
- * Merges reported values into a device's attributes. Returns false if the attributes
- * would exceed 256 or 64 kB.
- */
-export async function mergeDeviceAttributes(context: Emitting, deviceId: number, values: object): Promise<boolean> {
-  const reported = sql`${JSON.stringify(values)}::jsonb`;
-  const fits = sql`octet_length((attributes || ${reported})::text) <= ${maxAttributeBytes}
-    AND (SELECT count(*) FROM jsonb_object_keys(attributes || ${reported})) <= ${maxAttributes}`;
-  const stored = await sql<{ fits: boolean; changed: boolean }>`
-    WITH merged AS (UPDATE device SET attributes = attributes || ${reported} WHERE id = ${deviceId} AND attributes <> attributes || ${reported} AND ${fits} RETURNING id)
-    SELECT ${fits} AS fits, EXISTS (SELECT FROM merged) AS changed FROM device WHERE id = ${deviceId}`.execute(
-    context.tx,
-  );
-  if (stored.rows[0]?.changed)
-    await emit(context, 'device.reported', { id: deviceId, attributes: Object.keys(values) });
-  const accepted = stored.rows[0]?.fits ?? true;
-  if (accepted) await emit(context, 'device.described', { id: deviceId, values });
-  return accepted;
-}
 
 /** A whole device, for `queueCommand`; within the companies of the transaction. */
 export const deviceById = (tx: Tx, id: number) =>

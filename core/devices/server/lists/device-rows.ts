@@ -9,6 +9,7 @@ import type { Device, LatestValue, TokenState } from '../../common/device.ts';
 import type { KeptSettings } from '../../common/models/kept-settings.ts';
 import { expectedInterval, missedReports, reportingOf } from '../../common/models/reporting.ts';
 import { batteryForecastOf } from '../battery-forecasts.ts';
+import { settingsOfDevice } from '../config.ts';
 import { sensorRegistry, valueOf } from '../sensors.ts';
 
 type StoredDevice = Omit<Device, 'hardware' | 'type' | 'token' | 'values' | 'nextWakeAt' | 'staleAfterSeconds'> & {
@@ -36,7 +37,7 @@ export async function deviceRows(tx: Tx, apps: readonly AppManifest[], ids: read
   if (ids.length === 0) return [];
   const devices = await sql<StoredDevice>`
     SELECT d.id, d.company_id, d.app, d.solution_id, d.name, d.serial, d.state, d.connection, d.suspended, d.template_state, d.battery, ${batteryForecastOf} AS battery_forecast, d.created_at,
-           h.id AS hardware_id, h.name_en, h.name_ar, h.sensors, h.connectivity, h.report_every_seconds, d.kept_settings, s.moving, ${tokenState} AS token, s.last_message_at AS last_seen_at,
+           h.id AS hardware_id, h.name_en, h.name_ar, h.sensors, h.connectivity, h.report_every_seconds, ${sql.raw(settingsOfDevice)} AS kept_settings, s.moving, ${tokenState} AS token, s.last_message_at AS last_seen_at,
            ${companyNamed('d.company_id')} AS company, ${structureNamed('d.structure_id')} AS structure, ${floorNamed('d.floor_id')} AS floor, ${spaceNamed('d.space_id')} AS space,
            (SELECT jsonb_agg(jsonb_build_object('sensorId', l.sensor_id, 'time', l.time, 'value', l.value, 'word', l.word) ORDER BY l.sensor_id)
               FROM device_latest l WHERE l.device_id = d.id) AS latest

@@ -4,6 +4,7 @@ import { bypassRls, type Tx } from '#platform/server/postgres/database.ts';
 import type { Context } from '#platform/server/serve.ts';
 import type { KeptSettings } from '../../common/models/kept-settings.ts';
 import { reportingOf, silenceSeconds } from '../../common/models/reporting.ts';
+import { settingsOfDevice } from '../config.ts';
 import { deviceChanged, logDevice } from '../device-changes.ts';
 import { seenEveryMs } from '../latest.ts';
 import { visibleDevice } from '../lists/visible-device.ts';
@@ -17,17 +18,12 @@ type Watched = {
   moving: boolean | null;
 };
 
-/** SQL that locks the clocks of devices. Returns their ids. */
+/**
+ * SQL that locks the clocks of devices, before the devices themselves are locked or changed, as messages do: `resetSilence`
+ * at the end would lock them in the opposite order. New devices have no clock yet. Runs as the role that sees all rows.
+ */
 export const lockedClocks = (ids: readonly number[]) =>
   sql`SELECT s.device_id FROM device_state s WHERE s.device_id = ANY (${ids}::integer[]) ORDER BY s.device_id FOR UPDATE`;
-
-/**
- * Locks the clocks of devices before the devices themselves are changed, as messages do: `resetSilence` at the end would
- * lock them in the opposite order. Runs as the role that sees all rows.
- */
-export async function lockSilence(tx: Tx, ids: readonly number[]): Promise<void> {
-  await lockedClocks(ids).execute(tx);
-}
 
 /**
  * Lets the present silence of devices end as their settings have it now, counted from where it began. Runs as the role
@@ -35,7 +31,7 @@ export async function lockSilence(tx: Tx, ids: readonly number[]): Promise<void>
  */
 export async function resetSilence(tx: Tx, { apps }: Pick<Kit, 'apps'>, ids: readonly number[]): Promise<void> {
   const { rows } = await sql<Watched>`
-    SELECT d.id, d.hardware_id, h.report_every_seconds, d.kept_settings, d.supervision_seconds, s.moving
+    SELECT d.id, d.hardware_id, h.report_every_seconds, ${sql.raw(settingsOfDevice)} AS kept_settings, d.supervision_seconds, s.moving
       FROM device_state s JOIN device d ON d.id = s.device_id JOIN device_hardware h ON h.id = d.hardware_id
      WHERE s.device_id = ANY (${ids}::integer[]) AND s.online ORDER BY s.device_id FOR UPDATE OF s`.execute(tx);
   if (rows.length === 0) return;
@@ -62,7 +58,7 @@ export async function superviseDevice(context: SupervisionContext, app: string, 
   const { tx, kit, actor, params, afterCommit } = context;
   const { supervisionSeconds: from, ...device } = await visibleDevice(tx, actor, app, params.id, 'update');
   if (from === seconds) return;
-  await bypassRls(tx, actor.scope, () => lockSilence(tx, [device.id]));
+  await bypassRls(tx, actor.scope, () => lockedClocks([device.id]).execute(tx));
   await tx.updateTable('device').set({ supervisionSeconds: seconds }).where('id', '=', device.id).execute();
   await logDevice(tx, device, 'supervised', actor, { from, to: seconds });
   await bypassRls(tx, actor.scope, () => resetSilence(tx, kit, [device.id]));

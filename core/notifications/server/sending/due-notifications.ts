@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { contactsOf } from '#core/accounts/server/api.ts';
+import { type ContactWithRoles, contactsWithRoles } from '#core/accounts/server/api.ts';
 import type { AlarmNotification, NotNotified } from '#core/alarms/common/alarm-notification.ts';
 import type { PartyView } from '#core/alarms/common/party.ts';
 import type { NotifiedAlarm } from '#core/alarms/server/api.ts';
@@ -152,13 +152,11 @@ export async function writeDecisions(tx: Tx, decisions: readonly NotificationDec
      WHERE n.id = d.id`.execute(tx);
 }
 
-type Contact = Awaited<ReturnType<typeof contactsOf>>[number];
-
 /** Why a person cannot be notified now; null if they can. */
 function personRefusal(
   apps: readonly AppManifest[],
   due: DueNotification,
-  contact: Contact | undefined,
+  contact: ContactWithRoles | undefined,
 ): NotNotified | null {
   if (due.refusal) return due.refusal;
   if (!contact) return 'inactive';
@@ -168,7 +166,7 @@ function personRefusal(
   return due.method === 'sms' && contact.verifiedPhone === null ? 'no-verified-phone' : null;
 }
 
-export type Deliverable = { due: DueNotification; contact: Contact };
+export type Deliverable = { due: DueNotification; contact: ContactWithRoles };
 /** A notification to the webhook of a group. */
 export type WebhookNotification = DueNotification & { webhookId: number };
 
@@ -184,7 +182,7 @@ export async function separateRefused(
   { apps }: Pick<Kit, 'apps'>,
   due: readonly DueNotification[],
 ): Promise<Separated> {
-  const contacts = await contactsOf(
+  const contacts = await contactsWithRoles(
     tx,
     due.flatMap(({ userId }) => userId ?? []),
   );

@@ -2,7 +2,9 @@ import { sql } from 'kysely';
 import { inventoryPath } from '#core/inventory/common/inventory-page.ts';
 import { labelsOfStock } from '#core/inventory/server/api.ts';
 import { requestPrint } from '#core/print/server/api.ts';
+import type { AppManifest } from '#platform/common/define-app.ts';
 import { usualAddress } from '#platform/common/pages/placed-pages.ts';
+import { appUrl } from '#platform/server/mail/app-url.ts';
 import { refuse } from '#platform/server/refuse.ts';
 import { type Context, companyOf } from '#platform/server/serve.ts';
 import type { deploymentRoutes, LabelSheet } from '../../common/deployment.ts';
@@ -19,8 +21,9 @@ async function requestSheet(
 ): Promise<{ id: number; companyId: number }> {
   const { kit } = context;
   const labels = found.map(({ app, ...label }) => {
-    const found = kit.apps.find(({ id }) => id === app) ?? { web: '', pages: [] };
-    return { ...label, address: `${kit.publicUrl}${usualAddress(found, inventoryPath)}?serial=${label.serial}` };
+    const found = kit.apps.find(({ id }) => id === app);
+    const addressOf = (of: AppManifest) => `${usualAddress(of, inventoryPath)}?serial=${label.serial}`;
+    return { ...label, address: appUrl(kit, found, addressOf) };
   });
   if (labels.length === 0) throw refuse(409, 'no-labels');
   const data: LabelSheet = { order, labels };
