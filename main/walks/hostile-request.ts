@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { hostileText, hostileValue, valuesFor } from '../testing/hostile-values.ts';
+import { hostileText, hostileValue, valuesFor } from './hostile-values.ts';
 import type { Registered } from './registered-routes.ts';
 
 /** Who sends the requests, with the email address of the demo account. */

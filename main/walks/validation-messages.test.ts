@@ -8,7 +8,7 @@ import { unreadableField } from '#platform/common/text/plain-text.ts';
 import { explainByKeys } from '#platform/server/http/field-errors.ts';
 import { sampleOf } from '../sample.ts';
 import { testApps } from '../test-apps/index.ts';
-import { hostileValue, valuesFor } from '../testing/hostile-values.ts';
+import { hostileValue, valuesFor } from './hostile-values.ts';
 import { manifests, walkedRoutes } from './registered-routes.ts';
 
 const languages = ['en', 'ar'] as const;

@@ -48,8 +48,12 @@ export async function countDevices(tx: Tx, changes: readonly DeviceCountChange[]
      GROUP BY 1, 2, 3 ORDER BY 2, 3`;
   await sql`INSERT INTO structure_solution (company_id, structure_id, solution_id, devices)
     SELECT company_id, structure_id, solution_id, 0 FROM (${summedChanges}) c ON CONFLICT DO NOTHING`.execute(tx);
-  await sql`UPDATE structure_solution n SET devices = greatest(n.devices + c.by, 0) FROM (${summedChanges}) c
-     WHERE n.structure_id = c.structure_id AND n.solution_id = c.solution_id`.execute(tx);
+  // Locked in this order, as everywhere, so that two transactions cannot deadlock.
+  await sql`WITH locked AS MATERIALIZED (
+      SELECT n.structure_id, n.solution_id, c.by FROM structure_solution n JOIN (${summedChanges}) c USING (structure_id, solution_id)
+       ORDER BY 1, 2 FOR UPDATE OF n)
+    UPDATE structure_solution n SET devices = greatest(n.devices + l.by, 0) FROM locked l
+     WHERE n.structure_id = l.structure_id AND n.solution_id = l.solution_id`.execute(tx);
 }
 
 /** Subqueries for prepared statements of other slices, as the role that sees all rows: id, company_id, name, shape, speed_limit (km/h) */

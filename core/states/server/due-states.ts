@@ -4,9 +4,11 @@ import { lockCurrentById, storeCurrent } from './current-rows.ts';
 import { insertIntervals } from './interval-rows.ts';
 import { modelsOf } from './models-of.ts';
 import { keptStates } from './state-keys.ts';
-import { StateMachine } from './state-machine.ts';
+import { StateMachine, type StateRules } from './state-machine.ts';
 
 const atOnce = 500;
+/** The states of a sensor that are not kept any more are known until its last report. */
+const forgotten: StateRules = { confirmMs: Number.POSITIVE_INFINITY, unknownAfterMs: 0 };
 
 /** Changes the states of sensors that have been silent for too long, or whose last change is old enough to count. */
 export const dueStates = dueBatch<{ id: number }>(
@@ -24,15 +26,13 @@ export const dueStates = dueBatch<{ id: number }>(
       tx,
       rows.map(({ deviceId }) => deviceId),
     );
-    const now = Date.now();
     const ended = rows.map((row) => {
       const kept = keptStates(kit.apps)
         .get(models.get(row.deviceId) ?? 0)
         ?.find(({ sensorId }) => sensorId === row.sensorId);
-      // The states of this sensor are not kept any more.
-      row.dueAt = null;
-      if (!kept) return { ...row, ended: [] };
-      const machine = new StateMachine(row.state, kept);
+      const machine = new StateMachine(row.state, kept ?? forgotten);
+      // The clock of the database, which has found the row, may be ahead.
+      const now = Math.max(Date.now(), row.dueAt ?? 0);
       if (machine.advance(now)) row.advancedAt = now;
       row.state = machine.current;
       row.dueAt = machine.nextChange();

@@ -5,6 +5,8 @@ import type { Ended } from './state-machine.ts';
 
 /** The start of a stored interval, in ms since 1970. */
 export type Start = { from: number; value: number | null; quality: Quality };
+/** A stored interval; `to` is null if it lasts. */
+export type Held = Start & { to: number | null };
 
 const ms = (column: string) => `round(extract(epoch FROM ${column}) * 1000)::float8`;
 
@@ -38,28 +40,28 @@ export async function deleteIntervals(tx: Tx, parts: readonly Past[]): Promise<v
 }
 
 /**
- * For each sensor the last interval that a sensor began at `before` or earlier and whose state is known, and the first
- * `most` intervals that begin after `after`.
+ * For each sensor the last interval that it began itself, at `before` or earlier, and the first `most` intervals that
+ * begin after `after`.
  */
 export async function startsAround(
   tx: Tx,
   all: readonly (StateOf & { before: number; after: number })[],
   most: number,
-): Promise<Map<string, { last: Start | null; next: Start[] }>> {
+): Promise<Map<string, { last: Held | null; next: Start[] }>> {
   const { rows } = await queryText<{
     device_id: number;
     sensor_id: number;
     channel: string;
-    last: Start | null;
+    last: Held | null;
     next: Start[];
   }>(tx, {
     name: 'state-interval-around',
     text: `SELECT n."deviceId" AS device_id, n."sensorId" AS sensor_id, n.channel, last.start AS last, next.starts AS next
              FROM jsonb_to_recordset($1::jsonb) AS n ("deviceId" integer, "sensorId" integer, channel text, before float8, after float8)
              LEFT JOIN LATERAL (
-               SELECT jsonb_build_object('from', ${ms('i.time')}, 'value', i.value, 'quality', i.quality) AS start FROM state_interval i
+               SELECT jsonb_build_object('from', ${ms('i.time')}, 'to', ${ms('i.ended_at')}, 'value', i.value, 'quality', i.quality) AS start FROM state_interval i
                 WHERE i.device_id = n."deviceId" AND i.sensor_id = n."sensorId" AND i.channel = n.channel
-                  AND i.time <= to_timestamp(n.before / 1000) AND i.value IS NOT NULL AND i.quality <> 'corrected'
+                  AND i.time <= to_timestamp(n.before / 1000) AND i.quality <> 'corrected'
                 ORDER BY i.time DESC LIMIT 1) last ON true
              CROSS JOIN LATERAL (
                SELECT coalesce(jsonb_agg(jsonb_build_object('from', ${ms('f.time')}, 'value', f.value, 'quality', f.quality) ORDER BY f.time), '[]') AS starts

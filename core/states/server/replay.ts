@@ -1,8 +1,8 @@
 import type { Tx } from '#platform/server/postgres/database.ts';
 import type { Applied } from './apply-reports.ts';
-import { deleteIntervals, insertIntervals, type Start, startsAround } from './interval-rows.ts';
+import { deleteIntervals, type Held, insertIntervals, type Start, startsAround } from './interval-rows.ts';
 import { keyOf } from './state-keys.ts';
-import { type Ended, type Report, StateMachine, unknownSince } from './state-machine.ts';
+import { type CurrentState, type Ended, type Report, StateMachine, unknownSince } from './state-machine.ts';
 import { storedReports } from './stored-reports.ts';
 
 /** A sensor whose past is to be rebuilt because of these reports. */
@@ -43,13 +43,13 @@ function span({ late, kept }: Late): { before: number; after: number } {
 }
 
 /** From `start`, null for the first report, to before one of the intervals of `next`, or to now if there is none. */
-type Part = { one: Late; start: Start | null; next: readonly Start[] };
+type Part = { one: Late; start: Held | null; next: readonly Start[] };
 
-function partOf(one: Late, { last, next }: { last: Start | null; next: readonly Start[] }): Part {
+function partOf(one: Late, { last, next }: { last: Held | null; next: readonly Start[] }): Part {
   const { state, made } = one.row;
   if (!made) return { one, start: null, next: [] };
-  const isCertain = state.since <= span(one).before && state.value !== null && state.quality !== 'corrected';
-  const start = isCertain ? { from: state.since, value: state.value, quality: state.quality } : last;
+  const isCertain = state.since <= span(one).before && state.quality !== 'corrected';
+  const start = isCertain ? { from: state.since, to: null, value: state.value, quality: state.quality } : last;
   return { one, start, next: next.length === nearby ? next : [] };
 }
 
@@ -62,6 +62,7 @@ async function remake(tx: Tx, parts: readonly Part[]): Promise<Part[]> {
       heartbeatId: one.kept.heartbeatId,
       from: start?.from ?? null,
       until: next.at(-1)?.from ?? null,
+      steady: start && { value: start.value, before: steadyUntil(one, start) },
     })),
   );
   const open: Part[] = [];
@@ -98,17 +99,23 @@ async function remake(tx: Tx, parts: readonly Part[]): Promise<Part[]> {
   return open;
 }
 
+/**
+ * Until when a report of the state of an interval says that nothing else was known, so that a state that has lasted for
+ * months is not read from its beginning: those readings may be beyond their retention.
+ */
+const steadyUntil = (one: Late, { to }: Held): number =>
+  Math.min(span(one).before, (to ?? Number.POSITIVE_INFINITY) - 1);
+
 function run({ one, start }: Part, reports: readonly Report[]): StateMachine {
-  const begun = start
-    ? {
-        ...unknownSince(start.from),
-        value: start.value,
-        quality: start.quality,
-        lastAt: start.from,
-        reported: start.value,
-      }
-    : unknownSince(reports[0]?.at ?? one.reports[0]?.at ?? one.row.state.since);
+  const [first] = reports;
+  const begun = start ? begin(start, first) : unknownSince(first?.at ?? one.reports[0]?.at ?? one.row.state.since);
   const machine = new StateMachine(begun, one.kept);
   for (const report of reports) machine.report(report);
   return machine;
+}
+
+/** The state of an interval at the first report that was read. One that is unknown waits for any report. */
+function begin({ from, value, quality }: Start, first: Report | undefined): CurrentState {
+  const begun = { ...unknownSince(from), value, quality };
+  return value === null ? begun : { ...begun, lastAt: first?.at ?? from, reported: value };
 }

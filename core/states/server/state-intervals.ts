@@ -34,17 +34,17 @@ export async function stateIntervals(
   return found;
 }
 
-/** The parts of the period, until now at most, in which sensors were on, by device. Runs as the role that sees all rows. */
+/** The parts of the period, until now at most, in which sensors, or any channel, were on, by device. Runs as the role that sees all rows. */
 export async function spansOn(tx: Tx, of: StatesOf): Promise<Map<number, StateSpan[]>> {
   const until = Math.min(of.to, Date.now());
   const spans = new Map<number, StateSpan[]>();
   for (const [device, intervals] of await stateIntervals(tx, of)) {
     const on: StateSpan[] = [];
-    for (const { from, to, value } of intervals) {
+    for (const { from, to, value } of intervals.toSorted((a, b) => a.from - b.from)) {
       if (value === null || value <= 0) continue;
       const last = on.at(-1);
-      // A person confirmed it, or it is only known to have gone on.
-      if (last?.to === from) last.to = to ?? until;
+      // A person confirmed it, it is only known to have gone on, or it is another channel.
+      if (last && from <= last.to) last.to = Math.max(last.to, to ?? until);
       else on.push({ from, to: to ?? until });
     }
     spans.set(device, clipped(on, { from: of.from, to: until }));

@@ -10,7 +10,7 @@ export type HourOfWeek = {
   knownSeconds: number;
 };
 
-/** How often sensors went on, and for how long in seconds: of those times whose end is known. */
+/** How often sensors went on, and for how long in seconds: of those times that have ended and whose end is known. */
 export type Stays = { count: number; mean: number | null; median: number | null };
 
 /** The parts of the period in which a state was known, until now at most. */
@@ -37,13 +37,25 @@ export async function hoursOfWeek(tx: Tx, of: StatesOf, zone: string): Promise<H
 /** The times in which sensors were on that began in the period and lasted long enough. Runs as the role that sees all rows. */
 export async function staysIn(tx: Tx, of: StatesOf, leastSeconds: number): Promise<Stays> {
   const { rows } = await queryText<Stays>(tx, {
+    // A person who confirms that a sensor is on begins another interval, and not another stay.
     text: `WITH state AS (
-             SELECT value > 0 AS is_on, from_at, extract(epoch FROM to_at - from_at)::float8 AS seconds,
-                    lead(value) OVER (PARTITION BY device_id, channel ORDER BY from_at) IS NOT NULL AS ends
-               FROM ${overlapping} o)
+             SELECT o.*, value > 0 IS TRUE AS is_on, lag(value > 0) OVER w IS TRUE AS was_on
+               FROM ${overlapping} o WINDOW w AS (PARTITION BY device_id, channel ORDER BY from_at)),
+           run AS (
+             SELECT state.*, count(*) FILTER (WHERE is_on AND NOT was_on) OVER (PARTITION BY device_id, channel ORDER BY from_at) AS run FROM state),
+           stay AS (
+             SELECT device_id, channel, min(from_at) AS from_at, CASE WHEN bool_and(to_at IS NOT NULL) THEN max(to_at) END AS to_at
+               FROM run WHERE is_on GROUP BY device_id, channel, run),
+           counted AS (
+             SELECT extract(epoch FROM coalesce(to_at, now()) - from_at)::float8 AS seconds,
+                    EXISTS (SELECT FROM state_interval i WHERE i.device_id = s.device_id AND i.sensor_id = $2 AND i.channel = s.channel
+                               AND i.time = s.to_at AND i.value <= 0)
+                    OR EXISTS (SELECT FROM state_current c WHERE c.device_id = s.device_id AND c.sensor_id = $2 AND c.channel = s.channel
+                                  AND c.since = s.to_at AND c.value <= 0) AS ends
+               FROM stay s WHERE from_at >= to_timestamp($3::float8 / 1000))
            SELECT count(*)::integer AS count, avg(seconds) FILTER (WHERE ends) AS mean,
                   percentile_cont(0.5) WITHIN GROUP (ORDER BY seconds) FILTER (WHERE ends) AS median
-             FROM state WHERE is_on AND seconds >= $5 AND from_at >= to_timestamp($3::float8 / 1000)`,
+             FROM counted WHERE seconds >= $5`,
     values: [...parametersOf(of), leastSeconds],
   });
   return rows[0] ?? { count: 0, mean: null, median: null };

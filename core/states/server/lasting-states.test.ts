@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { hour, second, sensor, TestPumps } from '#main/testing/test-pumps.ts';
+import { emittingAsSystem } from '#platform/server/domain-events.ts';
+import { doDue } from '#platform/server/due.ts';
+import { applyReports } from './apply-reports.ts';
+import { dueStates } from './due-states.ts';
+import { keptStates } from './state-keys.ts';
+import type { Report } from './state-machine.ts';
+
+const otherModel = 90101;
+let pumps: TestPumps;
+beforeAll(async () => {
+  pumps = await TestPumps.add(1);
+});
+afterAll(() => pumps.app.close());
+beforeEach(() => pumps.forget());
+
+/** Stores reports and brings the states up to date, in one transaction. */
+const apply = (reports: readonly Report[], devices: readonly number[] = [pumps.first]) => {
+  const { app, model, sensorId } = pumps;
+  const kept = keptStates(app.kit.apps)
+    .get(model)
+    ?.find((one) => one.sensorId === sensorId);
+  if (!kept) throw new Error('the sample app has no pump with states');
+  const sorted = reports.toSorted((a, b) => a.at - b.at);
+  return emittingAsSystem(app.kit, app.kit.telemetry.db, async (context) => {
+    await pumps.store(context.tx, reports, devices);
+    await applyReports(
+      context,
+      devices.map((deviceId) => ({ deviceId, sensorId, channel: '', kept, reports: sorted })),
+    );
+  });
+};
+
+const currentOf = async (column: string) =>
+  (await pumps.app.kit.pool.query(`SELECT ${column} AS it FROM state_current WHERE device_id = $1`, [pumps.first]))
+    .rows[0].it;
+
+test('a report of the same state leaves the indexed columns of its row', async () => {
+  const now = Date.now();
+  await apply([sensor(now - 500 * second, 1)]);
+  await apply([sensor(now - 400 * second, 1)]);
+  await doDue(pumps.app.kit, [dueStates]);
+  const before = await currentOf('due_at');
+  await apply([sensor(now - 300 * second, 1)]);
+  expect(await currentOf('due_at')).toEqual(before);
+  expect(Number(await currentOf('extract(epoch FROM last_at) * 1000'))).toBe(now - 300 * second);
+});
+
+test('a state that has lasted longer than readings are kept goes on when a late report comes', async () => {
+  const now = Date.now();
+  const steady = Array.from({ length: 20 }, (_, n) => sensor(now - (20 - n) * 1000 * second, 1));
+  await apply(steady);
+  await pumps.app.kit.pool.query(
+    'DELETE FROM reading WHERE device_id = $1 AND time < to_timestamp($2::float8 / 1000)',
+    [pumps.first, now - 10_500 * second],
+  );
+  const before = await pumps.shown();
+  await apply([sensor(now - 5500 * second, 1)]);
+  expect(await pumps.shown()).toEqual(before);
+  await apply([sensor(now - 4500 * second, 0)]);
+  expect((await pumps.shown()).slice(0, 2)).toEqual([
+    [now - 20_000 * second, now - 4500 * second, 1, 'bounded'],
+    [now - 4500 * second, now - 4000 * second, 0, 'measured'],
+  ]);
+});
+
+test('an end that was known stays when its readings are gone and the sensor has been silent since', async () => {
+  const now = Date.now();
+  await apply([sensor(now - 20 * hour, 1), sensor(now - 19.5 * hour, 1)]);
+  await doDue(pumps.app.kit, [dueStates]);
+  await pumps.app.kit.pool.query('DELETE FROM reading WHERE device_id = $1', [pumps.first]);
+  await apply([sensor(now - 10 * hour, 0)]);
+  expect((await pumps.shown()).slice(0, 2)).toEqual([
+    [now - 20 * hour, now - 18.5 * hour, 1, 'bounded'],
+    [now - 18.5 * hour, now - 10 * hour, null, 'measured'],
+  ]);
+});
+
+test('a sensor whose states are not kept any more is known until its last report', async () => {
+  const now = Date.now();
+  await apply([sensor(now - 1000 * second, 1), sensor(now - 500 * second, 1)]);
+  const become = (model: number) =>
+    pumps.app.kit.pool.query('UPDATE device SET hardware_id = $2 WHERE id = $1', [pumps.first, model]);
+  await pumps.app.kit.pool.query('UPDATE state_current SET due_at = now() WHERE device_id = $1', [pumps.first]);
+  await become(otherModel);
+  await doDue(pumps.app.kit, [dueStates]).finally(() => become(pumps.model));
+  expect(await pumps.shown()).toEqual([
+    [now - 1000 * second, now - 500 * second, 1, 'bounded'],
+    [now - 500 * second, null, null, 'measured'],
+  ]);
+  expect(await currentOf('due_at')).toBeNull();
+});
+
+test('a worker whose clock is behind that of the database does what this one has found', async () => {
+  const now = Date.now();
+  await apply([sensor(now - 200 * second, 0), sensor(now - 100 * second, 0), sensor(now - 31 * second, 1)]);
+  const clock = vi.spyOn(Date, 'now').mockReturnValue(now - 20 * second);
+  await doDue(pumps.app.kit, [dueStates]).finally(() => clock.mockRestore());
+  expect((await pumps.shown()).at(-1)).toEqual([now - 31 * second, null, 1, 'measured']);
+});
