@@ -12,6 +12,8 @@ let controllers: TestDevice[];
 const heard: TelemetryBatch['channels'][number][] = [];
 const start = Date.now() - 600_000;
 const pump = 9005;
+/** A value without states over time, which take further statements. */
+const rssi = 2;
 
 beforeAll(async () => {
   app = await rasid({ start: true });
@@ -199,10 +201,10 @@ test('a batch with values of channels takes one statement more, whether they are
           d,
           r: Date.now(),
           t: [time],
-          s: [pump],
-          v: [1],
+          s: [rssi],
+          v: [-70],
           ...(channels > 0
-            ? { c: [...Array(channels).keys()].map((n) => ({ n: `s${n}`, t: [time], s: [pump], v: [1] })) }
+            ? { c: [...Array(channels).keys()].map((n) => ({ n: `s${n}`, t: [time], s: [rssi], v: [-70] })) }
             : {}),
         }),
       );
