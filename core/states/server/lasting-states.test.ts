@@ -47,6 +47,13 @@ test('a report of the same state leaves the indexed columns of its row', async (
   expect(Number(await currentOf('extract(epoch FROM last_at) * 1000'))).toBe(now - 300 * second);
 });
 
+test('a change brings the next look forward, to when it is confirmed', async () => {
+  const now = Date.now();
+  await apply([sensor(now - 500 * second, 1)]);
+  await apply([sensor(now - 10 * second, 0)]);
+  expect(Number(await currentOf('extract(epoch FROM due_at) * 1000'))).toBe(now + 20 * second);
+});
+
 test('a state that has lasted longer than readings are kept goes on when a late report comes', async () => {
   const now = Date.now();
   const steady = Array.from({ length: 20 }, (_, n) => sensor(now - (20 - n) * 1000 * second, 1));

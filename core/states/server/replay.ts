@@ -75,7 +75,6 @@ async function remake(tx: Tx, parts: readonly Part[]): Promise<Part[]> {
       const now = Date.now();
       one.row.advancedAt = machine.advance(now) ? now : null;
       one.row.state = machine.current;
-      one.row.made = true;
       made.push({ one, from, until: null, ended: machine.ended });
       continue;
     }

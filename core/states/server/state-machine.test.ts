@@ -79,6 +79,14 @@ test('silence before the confirmation of a change leaves the change out', () => 
   expect(brief.current).toMatchObject({ value: null, since: 130 * second, changing: null });
 });
 
+test('a change is confirmed at the moment at which the silence begins', () => {
+  const machine = new StateMachine(unknownSince(0), { confirmMs: 60 * second, unknownAfterMs: 60 * second });
+  for (const report of reports([[0, 1]])) machine.report(report);
+  machine.advance(60 * second);
+  expect(machine.ended).toEqual([{ from: 0, to: 60 * second, value: 1, quality: 'bounded' }]);
+  expect(machine.current).toMatchObject({ value: null, since: 60 * second });
+});
+
 test('a change sent by a sign of life began some time before', () => {
   expect(
     statesOf(

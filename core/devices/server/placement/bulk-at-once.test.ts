@@ -66,10 +66,10 @@ test('calls at once that move the same devices, also one by one, are each done i
   ]);
   expect(replies.map(({ status }) => status).filter((status) => status !== 200)).toEqual([]);
   for (const { shown, actual } of await counts()) expect(shown).toBe(actual);
-  // Each log says where the device came from: the place to which the line before took it.
+  // Each log line goes on from the one before: from its place, and from its name.
   const { rows } = await app.kit.pool.query(
-    `SELECT data, lag(data -> 'to') OVER (PARTITION BY device_id ORDER BY id) AS before, kind FROM device_log
-      WHERE device_id = ANY ($1) AND kind = 'moved'`,
+    `SELECT data, lag(data -> 'to') OVER (PARTITION BY device_id, kind ORDER BY id) AS before FROM device_log
+      WHERE device_id = ANY ($1) AND kind IN ('moved', 'renamed')`,
     [ids.slice(6)],
   );
   for (const { data, before } of rows) if (before) expect(data.from).toEqual(before);
@@ -129,4 +129,38 @@ test('a listener that refuses an installation refuses the call, which then annou
   expect(announced.toSorted((a, b) => a - b)).toEqual(ids);
   expect((await kindsOf(ids)).map(({ kinds }) => kinds.toSorted())).toEqual(ids.map(() => ['installed', 'renamed']));
   stop();
+});
+
+test('changes are announced once they can be read', async () => {
+  const [id] = (await added('B1000004', 1)) as [number];
+  const seen: Promise<string>[] = [];
+  const stop = app.kit.signals.on('device.changed', () => {
+    seen.push(app.kit.pool.query('SELECT name FROM device WHERE id = $1', [id]).then(({ rows }) => rows[0].name));
+  });
+  await send([{ id, name: 'West tank' }]);
+  expect(await Promise.all(seen)).toEqual(['West tank']);
+  stop();
+});
+
+test('a device is only moved by whom both sites allow to install', async () => {
+  const operator = await app.signIn('operator@rasid.test');
+  const { id: operatorId } = (await operator.call('GET', '/session')).body.data.user;
+  const [id] = (await added('B1000005', 1)) as [number];
+  await send([{ id, structureId: at(0) }]);
+  await app.kit.pool.query('DELETE FROM permission_group_member WHERE user_id = $1', [operatorId]);
+  const allow = (name: string, structures: readonly number[], actions: readonly string[]) =>
+    app.kit.pool.query(
+      `WITH made AS (INSERT INTO permission_group (company_id, app_id, name) VALUES ($1, 'sample', $2) RETURNING id),
+            member AS (INSERT INTO permission_group_member (group_id, company_id, user_id) SELECT id, $1, $3 FROM made),
+            site AS (INSERT INTO permission_group_resource (group_id, company_id, resource) SELECT id, $1, s::text FROM made, unnest($4::integer[]) s)
+       INSERT INTO permission_group_grant (group_id, company_id, entity, actions) SELECT id, $1, 'device', $5 FROM made`,
+      [company, name, operatorId, structures, actions],
+    );
+  await allow('Sees both', places, ['read']);
+  await allow('Installs at the second', [at(1)], ['read', 'install']);
+  const move = async () =>
+    (await operator.call('PATCH', '/sample/device/bulk', { body: { items: [{ id, structureId: at(1) }] } })).body.data;
+  expect(await move()).toEqual([{ id, result: 'no-permission' }]);
+  await allow('Installs at the first', [at(0)], ['read', 'install']);
+  expect(await move()).toEqual([{ id, result: 'updated' }]);
 });
