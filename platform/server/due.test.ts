@@ -82,6 +82,7 @@ test('work that fails again and again on a row is a warning until it succeeds', 
   });
   const now = performance.now.bind(performance);
   const clock = vi.spyOn(performance, 'now').mockImplementation(() => now() + minutes * 60_000);
+  const logged = vi.spyOn(app.kit.log, 'error');
   const stop = startDue(app.kit, [breaks]);
   const warns = async () => app.kit.readiness.warnings().some((text) => text.includes('broken tasks'));
   const tried = (times: number) =>
@@ -90,6 +91,11 @@ test('work that fails again and again on a row is a warning until it succeeds', 
       (count) => count === times,
     );
   await tried(1);
+  // From then on it waits for its second try.
+  await eventually(
+    async () => logged.mock.calls.length,
+    (count) => count > 0,
+  );
   expect(await warns()).toBe(false);
   minutes = 1.5;
   await tried(2);
@@ -98,6 +104,7 @@ test('work that fails again and again on a row is a warning until it succeeds', 
   await tried(3);
   await eventually(warns, (warning) => !warning);
   clock.mockRestore();
+  logged.mockRestore();
   await stop();
 });
 
