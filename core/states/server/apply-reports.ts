@@ -3,6 +3,7 @@ import type { Tx } from '#platform/server/postgres/database.ts';
 import { type CurrentRow, lockCurrent, storeCurrent } from './current-rows.ts';
 import type { ChangedState } from './events.ts';
 import { insertIntervals } from './interval-rows.ts';
+import { leaveHistories } from './leave-histories.ts';
 import { replay } from './replay.ts';
 import type { Reported } from './reports.ts';
 import { keyOf } from './state-keys.ts';
@@ -13,18 +14,20 @@ export type Applied = Reported & { row: CurrentRow };
 
 /**
  * Brings the states of sensors up to date with what they reported or people said, which is stored already, in a number of
- * statements that does not depend on how many they are. Reports may come in any order and again. Runs as the role that
- * sees all rows.
+ * statements that does not depend on how many they are. Reports may come in any order and again. A sensor with older
+ * readings that were never made into states is left to due work, and made at once if it has no reports here. Runs as the
+ * role that sees all rows.
  */
 export async function applyReports(context: Emitting, reported: readonly Reported[]): Promise<void> {
   if (reported.length === 0) return;
   const { tx } = context;
   const rows = await lockCurrent(tx, reported);
-  const all = reported.flatMap((one) => {
+  const found = reported.flatMap((one) => {
     const row = rows.get(keyOf(one));
     // The device is gone.
     return row ? [{ ...one, row }] : [];
   });
+  const all = await leaveHistories(tx, found);
   const before = new Map(all.map(({ row }) => [row.id, { ...row.state }]));
   const correctedFrom = await replay(
     tx,

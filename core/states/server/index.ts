@@ -6,7 +6,7 @@ import { inSystem } from '#platform/server/postgres/database.ts';
 import { serve } from '#platform/server/serve.ts';
 import { states } from '../app.ts';
 import { applyReports } from './apply-reports.ts';
-import { dueStates } from './due-states.ts';
+import { dueHistories, dueStates } from './due-states.ts';
 import './events.ts';
 import { makeMissing } from './missing-states.ts';
 import { reportsIn } from './reports.ts';
@@ -53,5 +53,9 @@ async function maintainPartitions(kit: Kit): Promise<void> {
 export const statesServer = serve(
   states,
   {},
-  { start, dues: [dueStates], history: { tables: { state_correction: { about: ['deviceId'], silent: ['userId'] } } } },
+  {
+    start,
+    dues: [dueHistories, dueStates],
+    history: { tables: { state_correction: { about: ['deviceId'], silent: ['userId'] } } },
+  },
 );

@@ -2,8 +2,9 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { hour, second, sensor, TestPumps } from '#main/testing/test-pumps.ts';
 import { emittingAsSystem } from '#platform/server/domain-events.ts';
 import { doDue } from '#platform/server/due.ts';
+import { inSystem } from '#platform/server/postgres/database.ts';
 import { applyReports } from './apply-reports.ts';
-import { dueStates } from './due-states.ts';
+import { dueHistories, dueStates } from './due-states.ts';
 import { keptStates } from './state-keys.ts';
 import type { Report } from './state-machine.ts';
 
@@ -97,6 +98,20 @@ test('a sensor whose states are not kept any more is known until its last report
     [now - 500 * second, null, null, 'measured'],
   ]);
   expect(await currentOf('due_at')).toBeNull();
+});
+
+test('readings from before a model had states are made into states by the worker, not with a message', async () => {
+  const now = Date.now();
+  const old = [sensor(now - 900 * second, 0), sensor(now - 600 * second, 1), sensor(now - 300 * second, 1)];
+  await inSystem(pumps.app.kit.db, (tx) => pumps.store(tx, old, [pumps.first]));
+  await apply([sensor(now - 100 * second, 0), sensor(now - 50 * second, 0)]);
+  expect(await pumps.shown()).toEqual([]);
+  await doDue(pumps.app.kit, [dueHistories]);
+  expect(await pumps.shown()).toEqual([
+    [now - 900 * second, now - 600 * second, 0, 'bounded'],
+    [now - 600 * second, now - 100 * second, 1, 'measured'],
+    [now - 100 * second, null, 0, 'measured'],
+  ]);
 });
 
 test('a worker whose clock is behind that of the database does what this one has found', async () => {
