@@ -95,9 +95,9 @@ test('the first page after signing in needs few requests of bounded weight', { t
     await page.goto('/core');
     await expect(page.locator('main h2').first()).toBeVisible();
   });
-  // Each of the two held apps adds its menu and its texts, and every app with pages its manifest, below 1 kB each.
+  // Each of the two held apps adds its menu and its texts, below 1 kB each.
   expect(requests).toBeLessThanOrEqual(16);
-  expect(bytes).toBeLessThan(373_000);
+  expect(bytes).toBeLessThan(370_000);
 });
 
 test('the page of a link loads at most 120 kB of scripts', { tag }, async ({ page }) => {
