@@ -72,9 +72,11 @@ export class TestPumps {
     );
   }
 
-  async shown(device = this.first): Promise<Shown[]> {
+  async shown(device = this.first, channel = ''): Promise<Shown[]> {
     const of = { devices: [device], sensorId: this.sensorId, from: 0, to: Date.now() + hour };
     const found = await inSystem(this.app.kit.db, (tx) => stateIntervals(tx, of));
-    return (found.get(device) ?? []).map(({ from, to, value, quality }) => [from, to, value, quality]);
+    return (found.get(device) ?? [])
+      .filter((one) => one.channel === channel)
+      .map(({ from, to, value, quality }) => [from, to, value, quality]);
   }
 }

@@ -17,7 +17,7 @@ afterAll(() => pumps.app.close());
 beforeEach(() => pumps.forget());
 
 /** Stores reports and brings the states up to date, in one transaction. */
-const apply = (reports: readonly Report[], devices: readonly number[] = [pumps.first]) => {
+const apply = (reports: readonly Report[], devices: readonly number[] = [pumps.first], channel = '') => {
   const { app, model, sensorId } = pumps;
   const kept = keptStates(app.kit.apps)
     .get(model)
@@ -25,10 +25,10 @@ const apply = (reports: readonly Report[], devices: readonly number[] = [pumps.f
   if (!kept) throw new Error('the sample app has no pump with states');
   const sorted = reports.toSorted((a, b) => a.at - b.at);
   return emittingAsSystem(app.kit, app.kit.telemetry.db, async (context) => {
-    await pumps.store(context.tx, reports, devices);
+    if (channel === '') await pumps.store(context.tx, reports, devices);
     await applyReports(
       context,
-      devices.map((deviceId) => ({ deviceId, sensorId, channel: '', kept, reports: sorted })),
+      devices.map((deviceId) => ({ deviceId, sensorId, channel, kept, reports: sorted })),
     );
   });
 };
@@ -73,6 +73,18 @@ test('a state that has lasted longer than readings are kept goes on when a late 
   ]);
 });
 
+test('a late report reads a steady state from its last report before, and not from its beginning', async () => {
+  const start = Date.now() - 80 * 600 * second;
+  await apply(Array.from({ length: 80 }, (_, n) => sensor(start + n * 600 * second, 1)));
+  const before = await pumps.shown();
+  // Nobody has reported this to the states: they would be others if it was read.
+  await inSystem(pumps.app.kit.db, (tx) =>
+    pumps.store(tx, [sensor(start + 1000 * second, 0), sensor(start + 1100 * second, 0)], [pumps.first]),
+  );
+  await apply([sensor(start + 70.5 * 600 * second, 1)]);
+  expect(await pumps.shown()).toEqual(before);
+});
+
 test('an end that was known stays when its readings are gone and the sensor has been silent since', async () => {
   const now = Date.now();
   await apply([sensor(now - 20 * hour, 1), sensor(now - 19.5 * hour, 1)]);
@@ -113,11 +125,48 @@ test('readings from before a model had states are made into states by the worker
     [now - 100 * second, null, 0, 'measured'],
   ]);
 });
+/** Does something by another clock. */
+const by = (time: number, work: () => Promise<void>) => {
+  const clock = vi.spyOn(Date, 'now').mockReturnValue(time);
+  return work().finally(() => clock.mockRestore());
+};
+const look = () => doDue(pumps.app.kit, [dueStates]);
 
 test('a worker whose clock is behind that of the database does what this one has found', async () => {
   const now = Date.now();
-  await apply([sensor(now - 200 * second, 0), sensor(now - 100 * second, 0), sensor(now - 31 * second, 1)]);
-  const clock = vi.spyOn(Date, 'now').mockReturnValue(now - 20 * second);
-  await doDue(pumps.app.kit, [dueStates]).finally(() => clock.mockRestore());
-  expect((await pumps.shown()).at(-1)).toEqual([now - 31 * second, null, 1, 'measured']);
+  await by(now - 34 * second, () =>
+    apply([sensor(now - 200 * second, 0), sensor(now - 100 * second, 0), sensor(now - 35 * second, 1)]),
+  );
+  expect((await pumps.shown()).at(-1)).toEqual([now - 200 * second, null, 0, 'bounded']);
+  await by(now - 20 * second, look);
+  expect((await pumps.shown()).at(-1)).toEqual([now - 35 * second, null, 1, 'measured']);
+});
+
+test('a report that the worker has overtaken takes its change back', async () => {
+  const now = Date.now();
+  await by(now - 34 * second, () => apply([sensor(now - 200 * second, 0), sensor(now - 35 * second, 1)]));
+  await look();
+  expect((await pumps.shown()).at(-1)).toEqual([now - 35 * second, null, 1, 'measured']);
+  await apply([sensor(now - 30 * second, 0)]);
+  expect(await pumps.shown()).toEqual([[now - 200 * second, null, 0, 'bounded']]);
+});
+
+test('what a channel reports after the worker has overtaken it counts from then on, and older values do not', async () => {
+  const now = Date.now();
+  const ofA = (...reports: Report[]) => apply(reports, [pumps.first], 'A');
+  const shown = () => pumps.shown(pumps.first, 'A');
+  await by(now - 3 * hour, () => ofA(sensor(now - 3 * hour, 1)));
+  await look();
+  const silent = now - 2 * hour;
+  await ofA(sensor(silent - 60 * second, 0));
+  await look();
+  const expected = [
+    [now - 3 * hour, silent, 1, 'bounded'],
+    // It counts from the silence on, and holds for an hour.
+    [silent, silent + hour, 0, 'bounded'],
+    [silent + hour, null, null, 'measured'],
+  ];
+  expect(await shown()).toEqual(expected);
+  await ofA(sensor(silent - 60 * second, 1), sensor(silent - 90 * second, 1));
+  expect(await shown()).toEqual(expected);
 });
