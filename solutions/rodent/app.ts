@@ -12,7 +12,7 @@ const parts = deviceApp('rodent', {
     'devices/list/solution/{solutionId}/device/{id}': 'devices/details/{id}',
     'groups/list': 'groups/main',
   },
-  calls: ['structures', 'model', 'deviceLog'],
+  calls: ['structures', 'model', 'deviceLog', 'bulk'],
 });
 
 /** Traps and bait stations against rodents: what they report, their alarms and their places. */

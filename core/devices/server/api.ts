@@ -104,6 +104,7 @@ export {
   takeOut,
   uninstallDevice,
 } from './placement/placement.ts';
+export { placesAt } from './placement/places-at.ts';
 export { type SensorRegistry, sensorRegistry, valueOf } from './sensors.ts';
 export { type PathOfDevice, type SeenPath, seenOnPath } from './silence/paths.ts';
 export { lockedClocks, resetSilence } from './silence/supervision.ts';

@@ -14,6 +14,8 @@ declare module '#platform/server/domain-events.ts' {
     'devices.positions': { ids: readonly number[]; positions: Map<number, { at: number; speed: number | null }> };
     /** Devices of the inventory are installed; `by`: the person, null for the platform. */
     'devices.installed': { ids: readonly number[]; by: number | null };
+    /** Devices have got another place; `structureId` is that of the new one, null for those taken out. */
+    'devices.moved': { moves: readonly { id: number; structureId: number | null }[] };
     /** A device is uninstalled; `device` still has its place. */
     'device.uninstalled': { device: DevicePlacement; to: UninstalledTo };
     /** A device got another owner, as a new row; `id` is the row of the former one. */

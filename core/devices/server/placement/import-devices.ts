@@ -47,16 +47,21 @@ async function imported(
   const { tx, actor } = context;
   const by = actor.session.user.id;
   const moves = [
-    ...made.map(({ columns }) => ({
+    ...made.map(({ id, columns }) => ({
+      id,
       before: { ...columns, companyId, structureId: null } as unknown as Placement,
       columns,
     })),
-    ...changed.map(({ before, columns }) => ({ before: before as unknown as Placement, columns })),
+    ...changed.map(({ id, before, columns }) => ({ id, before: before as unknown as Placement, columns })),
   ].filter(({ columns }) => columns.structureId !== undefined);
   await countDevices(
     tx,
     moves.flatMap(({ before, columns }) => countChanges(before, columns.structureId as number)),
   );
+  if (moves.length > 0)
+    await emit(context, 'devices.moved', {
+      moves: moves.map(({ id, columns }) => ({ id, structureId: columns.structureId as number })),
+    });
   const installed = changed.filter(
     ({ before, columns }) => before.state === 'inventory' && columns.state === 'installed',
   );

@@ -102,6 +102,9 @@ async function store(context: Placing, moves: readonly Move[]): Promise<void> {
     tx,
     moves.flatMap(({ device, to }) => countChanges(device, to.structureId)),
   );
+  await emit(context, 'devices.moved', {
+    moves: moves.map(({ device, to }) => ({ id: device.id, structureId: to.structureId })),
+  });
   const installed = moves.filter(({ device }) => device.state === 'inventory');
   if (installed.length > 0)
     await emit(context, 'devices.installed', { ids: installed.map(({ device }) => device.id), by });
@@ -156,6 +159,7 @@ export async function takeOut(
     from: { structureId, floorId, spaceId },
   });
   await removeLinks(context, id);
+  await emit(context, 'devices.moved', { moves: [{ id, structureId: null }] });
   await emit(context, 'device.uninstalled', { device, to });
   afterCommit(() => deviceChanged(kit, device));
 }
