@@ -72,5 +72,6 @@ function build(json: Json, name: string): unknown {
   if (json.format === 'uri') return 'https://example.test/sample';
   if (json.format === 'uuid') return '00000000-0000-4000-8000-000000000000';
   if (json.format === 'date-time') return '2026-05-01T12:00:00Z';
+  if (json.format === 'date') return '2026-05-01';
   return 'sample'.padEnd(json.minLength ?? 0, 's');
 }

@@ -4,6 +4,8 @@ import { defineApp, page } from '#platform/common/define-app.ts';
 import { commands } from './common/commands.ts';
 import { hardware, sensorTypes, solutions } from './common/devices.ts';
 import { market } from './common/market.ts';
+import { policy, policyRoutes } from './common/visits/policy.ts';
+import { visit, visitProofRoutes, visitRoutes } from './common/visits/visit.ts';
 
 const parts = deviceApp('rodent', {
   commands,
@@ -12,7 +14,7 @@ const parts = deviceApp('rodent', {
     'devices/list/solution/{solutionId}/device/{id}': 'devices/details/{id}',
     'groups/list': 'groups/main',
   },
-  calls: ['structures', 'model', 'deviceLog', 'bulk'],
+  calls: ['structures', 'model', 'deviceLog', 'bulk', 'user'],
 });
 
 /** Traps and bait stations against rodents: what they report, their alarms and their places. */
@@ -23,20 +25,36 @@ export const rodent = defineApp({
   web: '/LessWaste',
   api: '/rodent',
   icon: 'bug',
-  needs: [...deviceAppNeeds, 'market'],
+  needs: [...deviceAppNeeds, 'market', 'proofs'],
   personRoles: ['company', 'admin', 'supervisor'],
-  routes: { ...parts.routes, deviceHistory: deviceHistoryRoutes('rodent') },
+  routes: {
+    ...parts.routes,
+    deviceHistory: deviceHistoryRoutes('rodent'),
+    policy: policyRoutes,
+    visit: visitRoutes,
+    visitProof: visitProofRoutes,
+  },
   pages: [
     page('', { redirects: ['analysis/dashboard', 'alarms', 'groups/main'] }),
     ...parts.pages,
     deviceHistoryPage('rodent'),
+    page('visits/list', { sidebar: 'visits', order: 12, icon: 'clipboard-check', access: visit.can('read') }),
+    page('visits/visit/{id}', { access: visit.can('read'), ahead: true }),
+    page('policy/{id}', { access: policy.can('read') }),
   ],
   solutions,
   sensorTypes,
   hardware,
   market,
+  search: [...parts.search, { list: 'visit.list', icon: 'clipboard-check' }],
+  alarmSubjects: { site: { page: 'policy/{id}' }, visit: { page: 'visits/visit/{id}' } },
   alarms: {
-    ...Object.fromEntries(['catch', 'activation', 'bait-low'].map((kind) => [kind, { class: 'operational' }])),
+    ...Object.fromEntries(
+      ['catch', 'activation', 'bait-low', 'visit-missed', 'action-overdue', 'review-due'].map((kind) => [
+        kind,
+        { class: 'operational' },
+      ]),
+    ),
     'cover-open': { class: 'status' },
   },
 });

@@ -17,6 +17,7 @@ const plainTypes: Readonly<Record<string, string>> = {
   smallint: 'number',
   text: 'string',
   'text[]': 'string[]',
+  'uuid[]': 'string[]',
   'timestamp with time zone': 'Instant',
   uuid: 'string',
 };

@@ -1,10 +1,72 @@
 // Written by `npm run tables` from the migrated database. More precise types of columns are in columns.ts.
 
-import type { Generated } from 'kysely';
-import type { DefaultInstant } from '#platform/server/postgres/column-types.ts';
+import type { Generated, GeneratedAlways } from 'kysely';
+import type { DefaultInstant, Instant } from '#platform/server/postgres/column-types.ts';
 
 declare module '#platform/server/tables.ts' {
   interface Tables {
+    rodentAddendum: {
+      id: GeneratedAlways<number>;
+      companyId: number;
+      visitId: number;
+      text: string;
+      userId: Generated<number | null>;
+      createdAt: DefaultInstant;
+    };
+    rodentMaterial: {
+      id: GeneratedAlways<number>;
+      companyId: number;
+      visitId: number;
+      deviceId: number | null;
+      clientId: string;
+      at: Instant;
+      product: string;
+      registration: string | null;
+      batch: string | null;
+      amount: number;
+      unit: 'g' | 'ml' | 'piece';
+      toxic: boolean;
+      userId: Generated<number | null>;
+      createdAt: DefaultInstant;
+    };
+    rodentPolicy: {
+      id: number;
+      companyId: number;
+      poisonFree: boolean;
+      checkLiveCatchH: number;
+      respondH: unknown;
+      visitEveryDays: number;
+      actionLevels: unknown;
+      reviewDue: string | null;
+      baitingDays: number | null;
+      contractor: string | null;
+      reviewAlarmAt: Instant | null;
+      createdAt: DefaultInstant;
+    };
+    rodentRecommendation: {
+      id: GeneratedAlways<number>;
+      companyId: number;
+      visitId: number;
+      clientId: string;
+      text: string;
+      severity: 'ok' | 'poor' | 'problem';
+      dueOn: string;
+      ownerId: number | null;
+      state: Generated<'open' | 'done' | 'rejected'>;
+      overdueAt: Instant | null;
+      createdAt: DefaultInstant;
+    };
+    rodentRecommendationStep: {
+      id: GeneratedAlways<number>;
+      subjectId: number;
+      at: DefaultInstant;
+      step: string;
+      stateBefore: string | null;
+      stateAfter: string | null;
+      detail: Generated<unknown>;
+      userId: Generated<number | null>;
+      impersonatedBy: Generated<number | null>;
+    };
     rodentTrap: {
       id: number;
       companyId: number;
@@ -17,6 +79,55 @@ declare module '#platform/server/tables.ts' {
       capacity: number | null;
       liveCatch: Generated<boolean>;
       createdAt: DefaultInstant;
+    };
+    rodentVisit: {
+      id: GeneratedAlways<number>;
+      companyId: number;
+      structureId: number;
+      number: string;
+      kind: 'planned' | 'alarm' | 'complaint' | 'audit';
+      state: Generated<'planned' | 'in-progress' | 'done' | 'signed' | 'missed'>;
+      plannedAt: Instant;
+      technicianId: number | null;
+      providerId: number | null;
+      note: string | null;
+      startedAt: Instant | null;
+      endedAt: Instant | null;
+      signedBy: string | null;
+      signature: string | null;
+      missedAt: Instant | null;
+      search: GeneratedAlways<string | null>;
+      createdAt: DefaultInstant;
+    };
+    rodentVisitLine: {
+      id: GeneratedAlways<number>;
+      companyId: number;
+      visitId: number;
+      deviceId: number;
+      clientId: string;
+      at: Instant;
+      receivedAt: Instant;
+      finding: 'ok' | 'catch' | 'false' | 'sprung-empty' | 'dirty' | 'damaged' | 'missing' | 'inaccessible' | 'moved';
+      count: number | null;
+      species: 'house-mouse' | 'norway-rat' | 'roof-rat' | 'shrew' | 'insect' | 'other' | 'unknown' | null;
+      actions: string[];
+      serial: string | null;
+      reason: string | null;
+      photos: string[];
+      gone: boolean;
+      userId: Generated<number | null>;
+      createdAt: DefaultInstant;
+    };
+    rodentVisitStep: {
+      id: GeneratedAlways<number>;
+      subjectId: number;
+      at: DefaultInstant;
+      step: string;
+      stateBefore: string | null;
+      stateAfter: string | null;
+      detail: Generated<unknown>;
+      userId: Generated<number | null>;
+      impersonatedBy: Generated<number | null>;
     };
   }
 }

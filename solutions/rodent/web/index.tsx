@@ -4,6 +4,12 @@ import { rodent } from '../app.ts';
 
 export const rodentWeb = bindPages(
   rodent,
-  { ...deviceAppPages(rodent), 'devices/history': deviceHistory },
-  deviceAppParts(rodent),
+  {
+    ...deviceAppPages(rodent),
+    'devices/history': deviceHistory,
+    'visits/list': () => import('./visits/VisitsPage.tsx'),
+    'visits/visit/{id}': () => import('./visits/VisitPage.tsx'),
+    'policy/{id}': () => import('./visits/PolicyPage.tsx'),
+  },
+  { ...deviceAppParts(rodent), search: () => import('./search.ts') },
 );

@@ -1,0 +1,17 @@
+import type { Handlers } from '#platform/server/serve.ts';
+import type { visitRoutes } from '../../common/visits/visit.ts';
+import { addLines } from './lines.ts';
+import { addAddendum, sheetOf } from './sheet.ts';
+import { addMaterial, addRecommendation, recommendationStep } from './visit-records.ts';
+import { visitSteps } from './visits.ts';
+
+export const visitHandlers: Handlers<typeof visitRoutes> = {
+  ...visitSteps,
+  sheet: sheetOf,
+  line: addLines,
+  material: addMaterial,
+  recommend: addRecommendation,
+  addendum: addAddendum,
+  recommendationDone: recommendationStep('done'),
+  recommendationRejected: recommendationStep('reject'),
+};
