@@ -51,3 +51,26 @@ export const addLongTrail = (device: number, count: number): Promise<void> =>
     await client.query(longTrail, [device, count]);
     await client.query('COMMIT; ANALYZE device_position');
   });
+
+/** Gives the company of a person LessWaste and a number of traps at its first site, with the numbers from 1. Returns the site. */
+export const addTraps = (email: string, count: number): Promise<number> =>
+  onDatabase(async (client) => {
+    await client.query('BEGIN; SET LOCAL ROLE rasid_all');
+    const found = await client.query<{ company: number; site: number }>(
+      `SELECT u.company_id AS company, min(s.id) AS site FROM users u JOIN structure s ON s.company_id = u.company_id
+        WHERE u.email = $1 GROUP BY 1`,
+      [email],
+    );
+    const { company, site } = found.rows[0] ?? { company: 0, site: 0 };
+    await client.query(`INSERT INTO company_app (company_id, app_id) VALUES ($1, 'rodent') ON CONFLICT DO NOTHING`, [
+      company,
+    ]);
+    await client.query(
+      `WITH d AS (INSERT INTO device (company_id, app, solution_id, hardware_id, name, serial, structure_id, state)
+                  SELECT $1, 'rodent', 28, 2801, 'Trap ' || n, 'JOURNEY' || n, $2, 'installed' FROM generate_series(1, $3::integer) n RETURNING id)
+       INSERT INTO rodent_trap (id, company_id, structure_id, number) SELECT id, $1, $2, row_number() OVER (ORDER BY id) FROM d`,
+      [company, site, count],
+    );
+    await client.query('COMMIT');
+    return site;
+  });

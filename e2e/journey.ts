@@ -50,6 +50,7 @@ const namespaces = {
   management: 'solutions/management',
   swam: 'solutions/swam',
   metrowatch: 'solutions/metrowatch',
+  rodent: 'solutions/rodent',
   tracking: 'core/tracking',
   access: 'core/access',
   link: 'core/access/web/link',

@@ -6,7 +6,7 @@ import type { Tx } from '#platform/server/postgres/database.ts';
 import { changesOf } from '#platform/server/records/history.ts';
 import { storable } from '#platform/server/records/rows.ts';
 import { companyOf, type Handlers } from '#platform/server/serve.ts';
-import { type Policy, type policyRoutes, usualPolicy } from '../../common/visits/policy.ts';
+import { type Policy, type policyRoutes, type ShownPolicy, usualPolicy } from '../../common/visits/policy.ts';
 import { siteFor } from './site-for.ts';
 
 /** The policy of a site, stated or usual. The caller has checked that the site may be seen. */
@@ -15,6 +15,13 @@ export async function policyOf(tx: Tx, structureId: number): Promise<Policy & { 
     SELECT poison_free, check_live_catch_h, respond_h, visit_every_days, action_levels, review_due, baiting_days, contractor
       FROM rodent_policy WHERE id = ${structureId}`.execute(tx);
   return rows[0] ? { ...rows[0], stated: true } : { ...usualPolicy, stated: false };
+}
+
+async function shownPolicy(tx: Tx, id: number): Promise<ShownPolicy> {
+  const { rows } = await sql<{
+    site: { name: string };
+  }>`SELECT ${structureNamed('t.id')} AS site FROM (SELECT ${id}::integer AS id) t`.execute(tx);
+  return { id, site: rows[0]?.site.name ?? '', ...(await policyOf(tx, id)) };
 }
 
 const about = (id: number, companyId: number) => ({ companyId, app: 'rodent', subject: { type: 'site', id } });
@@ -48,7 +55,7 @@ export const dueReviews = dueBatch<{ id: number; companyId: number }>(
 export const policyHandlers: Handlers<typeof policyRoutes> = {
   async get(context) {
     const id = await siteFor(context, context.params.id, 'policy', 'read');
-    return { id, ...(await policyOf(context.tx, id)) };
+    return shownPolicy(context.tx, id);
   },
   async put(context) {
     const { tx, body, actor } = context;
@@ -64,7 +71,7 @@ export const policyHandlers: Handlers<typeof policyRoutes> = {
         review_due = EXCLUDED.review_due, baiting_days = EXCLUDED.baiting_days, contractor = EXCLUDED.contractor,
         review_alarm_at = EXCLUDED.review_alarm_at`.execute(tx);
     await clearAlarms(context, [{ ...about(id, companyId), kind: 'review-due' }]);
-    return { id, ...(await policyOf(tx, id)) };
+    return shownPolicy(tx, id);
   },
   async history(context) {
     const id = await siteFor(context, context.params.id, 'policy', 'read');

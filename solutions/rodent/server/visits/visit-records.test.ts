@@ -42,7 +42,7 @@ test('a toxic product is refused at a site that is to be free of poison, and nee
   ]);
   const named = { registration: 'AE-77', batch: 'B12', clientId: randomUUID() };
   expect((await add(named)).body.errors).toEqual([{ param: 'toxic', msg: 'poisonFree' }]);
-  const { stated: _, id: __, ...usual } = (await call('GET', `/policy/${site}`)).body.data;
+  const { stated: _, id: __, site: ___, ...usual } = (await call('GET', `/policy/${site}`)).body.data;
   await call('PUT', `/policy/${site}`, { ...usual, poisonFree: false });
   const [first, again] = [await add(named), await add(named)];
   expect([first.status, again.status]).toEqual([200, 200]);
@@ -76,7 +76,7 @@ test('a recommendation that nobody has followed raises an alarm of its visit unt
 test('a site has the usual policy until one is stated, whose review is announced once', async () => {
   const { data } = (await call('GET', `/policy/${site}`)).body;
   expect(data).toMatchObject({ poisonFree: true, visitEveryDays: 28, respondH: { 'interior-food': 4 } });
-  const { stated: _, id: __, ...usual } = data;
+  const { stated: _, id: __, site: ___, ...usual } = data;
   const levels = { ...usual.actionLevels, interior: { amber: 5, red: 3 } };
   const faults = (await call('PUT', `/policy/${site}`, { ...usual, actionLevels: levels })).body.errors;
   expect(faults).toEqual([{ param: 'actionLevels.interior.red', msg: 'outOfRange' }]);

@@ -31,7 +31,11 @@ export function PolicyPage() {
       </PageFrame>
     );
   return (
-    <PageFrame parents={parents} action={<HistoryButton of={api.policy.history} params={params} namespace="rodent" />}>
+    <PageFrame
+      title={t('policyOf', { site: query.data.site })}
+      parents={parents}
+      action={<HistoryButton of={api.policy.history} params={params} namespace="rodent" />}
+    >
       <Stack gap="md">
         {!query.data.stated && <Text c="dimmed">{t('usualPolicy')}</Text>}
         {mayChange ? <PolicyForm id={params.id} before={query.data} /> : <PolicyFacts policy={query.data} />}

@@ -1,6 +1,6 @@
-import { Button, Group, Stack, Text, Textarea } from '@mantine/core';
+import { Anchor, Button, Group, Stack, Text, Textarea } from '@mantine/core';
 import { useState } from 'react';
-import { useParams, useSearchParams } from 'react-router';
+import { Link, useParams, useSearchParams } from 'react-router';
 import { AlarmsOfRecord } from '#core/alarms/web/parts.tsx';
 import { SiteLink } from '#core/places/web/parts.tsx';
 import { useAction, useData } from '#platform/web/client/hooks.ts';
@@ -104,7 +104,7 @@ function Content({ sheet, tab }: { sheet: VisitSheet; tab: Tab }) {
   return <More sheet={sheet} mayWork={mayWork} />;
 }
 
-function More({ sheet: { visit, addenda }, mayWork }: { sheet: VisitSheet; mayWork: boolean }) {
+function More({ sheet: { visit, addenda, poisonFree }, mayWork }: { sheet: VisitSheet; mayWork: boolean }) {
   const t = useText();
   const { date } = useFormats();
   const when = (at: string | null) => (at ? date(at) : '–');
@@ -113,6 +113,12 @@ function More({ sheet: { visit, addenda }, mayWork }: { sheet: VisitSheet; mayWo
       <Facts
         items={[
           [t('columns.structure'), <SiteLink key="site" site={visit.structure} />],
+          [
+            t('policy'),
+            <Anchor key="policy" component={Link} to={`${rodent.web}/policy/${visit.structureId}`}>
+              {t(poisonFree ? 'fields.poisonFree' : 'poisonAllowed')}
+            </Anchor>,
+          ],
           [t('columns.kind'), t(`values.kind.${visit.kind}`)],
           [t('columns.plannedAt'), when(visit.plannedAt)],
           [t('columns.technician'), visit.technician?.name ?? '–'],

@@ -31,7 +31,7 @@ export function VisitsPage() {
     },
     date('plannedAt'),
     { field: 'kind', render: ({ kind }: ShownVisit) => t(`values.kind.${kind}`) },
-    { field: 'checked', render: ({ checked, traps }: ShownVisit) => t('checkedOf', { checked, count: traps }) },
+    { field: 'checked', render: ({ checked, traps }: ShownVisit) => t('checkedShort', { checked, traps }) },
     { field: 'technician', render: ({ technician }: ShownVisit) => technician?.name ?? '–' },
   ] as const;
   const { add, rowActions, panel } = useRowPanel<ShownVisit>(api.visit, {
