@@ -77,8 +77,11 @@ export type Page = {
   global?: true;
   /** Exists on a development server only. */
   development?: true;
-  /** The server answers its addresses with this separate document, without the shell. */
-  entry?: 'open.html';
+  /**
+   * The server answers its addresses with a document without the shell, which loads only the module in this folder: `access/link`
+   * is `core/access/web/light/link`.
+   */
+  light?: `${string}/${string}`;
 };
 
 export type SavedFilter = { of: string; by: Readonly<Record<string, string>> };
@@ -104,7 +107,7 @@ export type PageOptions = {
   mobile?: boolean;
   global?: true;
   development?: true;
-  entry?: 'open.html';
+  light?: Page['light'];
   texts?: string;
   quick?: QuickAccess;
   ahead?: true;

@@ -184,7 +184,7 @@ export const rooms = defineApp({
     }),
     page('room/{id}', { access: read }),
     guestsPage('rooms', { order: 9 }),
-    page('pass', { access: { public: 'the link is the credential' }, layout: 'plain' }),
+    page('pass', { access: { public: 'the link is the credential' }, layout: 'plain', light: 'rooms/pass' }),
     page('rooms/mine', { access: lodgers, sidebar: 'rooms', order: 1, icon: 'door' }),
   ],
   // These keys also exist in other apps and in the shared quantities.
