@@ -196,6 +196,8 @@ export type AppManifest = {
   guestRoles?: readonly string[];
   /** The signed links of the app, by kind, whose names are the texts `linkKinds.<kind>`: people without an account use with them what concerns one record. */
   linkKinds?: Readonly<Record<string, LinkKind>>;
+  /** What it publishes under addresses that cannot be guessed, by the name of the kind: the access of a route names one as `feed`. */
+  feedKinds?: readonly string[];
   /** Views of what concerns people, which are recorded, by kind; their names are the texts `viewKinds.<kind>`. */
   viewLogs?: Readonly<Record<string, ViewKind>>;
   /** For how many days its records are kept, by name; the names are the texts `retained.<name>`. */

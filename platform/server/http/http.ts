@@ -13,6 +13,17 @@ import { Invalid, Refusal, refuse } from '../refuse.ts';
 import type { Actor, CallingToken, Context, Handler, SliceServer } from '../serve.ts';
 import { documentedReply } from './documented-reply.ts';
 import { ownerOf } from './fair-queue.ts';
+import {
+  answerPreflight,
+  assertFeed,
+  type FeedCaller,
+  type FindFeed,
+  feedKindOf,
+  feedOptions,
+  feedResponder,
+  feedsPerMinute,
+  openToAll,
+} from './feeds.ts';
 import { fieldErrors } from './field-errors.ts';
 import { grantsStamp } from './grants-stamp.ts';
 import { withIdempotencyKey } from './idempotency.ts';
@@ -32,6 +43,7 @@ export type HttpOptions = {
   index: PermissionIndex;
   identify: Identify;
   findLink: FindLink;
+  findFeed: FindFeed;
   /** Called with each request of an API token within its limit, before it is answered. */
   calledByToken: (actor: Actor, token: CallingToken, request: FastifyRequest) => Promise<void>;
   /** Called with the refusals of signed-in people. */
@@ -45,7 +57,7 @@ export const callAddress = (app: AppManifest, route: AnyRoute): string => `${app
 /** Registers every route of every slice with guard, validation, transaction and reply. */
 export function registerRoutes(http: FastifyInstance, options: HttpOptions): void {
   const solutions = solutionsOf(options.slices.map(({ app }) => app));
-  const guard = { solutions, assertTokenMay: tokenGuard(http, options) };
+  const guard = { solutions, assertTokenMay: tokenGuard(http, options), sendFeed: feedResponder(options.findFeed) };
   for (const slice of options.slices) {
     if (options.hidden.has(slice.app.id)) continue;
     for (const [setName, set] of Object.entries(slice.app.routes)) {
@@ -64,12 +76,21 @@ function registerRoute(
   app: AppManifest,
   route: AnyRoute,
   handler: Handler,
-  { solutions, assertTokenMay }: { solutions: Solutions; assertTokenMay: ReturnType<typeof tokenGuard> },
+  {
+    solutions,
+    assertTokenMay,
+    sendFeed,
+  }: {
+    solutions: Solutions;
+    assertTokenMay: ReturnType<typeof tokenGuard>;
+    sendFeed: ReturnType<typeof feedResponder>;
+  },
 ) {
   assertMayBeOpen(app, route);
   const kind = linkKindOf(route);
   if (kind !== undefined && !app.linkKinds?.[kind])
     throw new Error(`${app.id}: declare the links of "${route.path}" under "linkKinds"`);
+  const isFeed = assertFeed(app, route);
   const url = `/api${callAddress(app, route).replaceAll(/\{(\w+)\}/g, ':$1')}`;
   const assertWithinLimit = limitByPerson(http, route);
   const declared: RouteOptions = {
@@ -86,6 +107,7 @@ function registerRoute(
     ...(route.bodyLimit ? { bodyLimit: route.bodyLimit } : {}),
     ...(route.upload ? { validatorCompiler: leaveBody } : {}),
     ...(route.rawBody ? { preParsing: bufferRawBody } : {}),
+    ...(isFeed ? feedOptions : {}),
     config: limitByAddress(route),
     attachValidation: true,
     handler: async (request, reply) => {
@@ -102,8 +124,12 @@ function registerRoute(
         if (request.validationError) throw request.validationError;
         const may: Context['may'] = (access, on) =>
           can(actor?.session ?? null, access, { index: options.index, solutions, ...on });
+        if (isFeed)
+          return await sendFeed(app, route, request, reply, (feed) =>
+            answer(options, app, route, handler, { actor, link: null, feed, may }, request, reply),
+          );
         const link = await linkOf(options.findLink, app.id, route, request);
-        return await answer(options, app, route, handler, { actor, link, may }, request, reply);
+        return await answer(options, app, route, handler, { actor, link, feed: null, may }, request, reply);
       } catch (error) {
         if (actor && error instanceof Refusal && (error.status === 403 || error.status === 404))
           await options.refused(actor, request, error);
@@ -111,6 +137,7 @@ function registerRoute(
       }
     },
   };
+  if (isFeed) http.options(url, { schema: { hide: true }, onRequest: openToAll }, answerPreflight);
   if (!route.unparsed) http.route(declared);
   else
     void http.register(async (scope) => {
@@ -125,8 +152,10 @@ function takeBytes(http: FastifyInstance) {
   http.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
 }
 
-const limitByAddress = ({ limitPerMinute, limitBy }: AnyRoute): FastifyContextConfig =>
-  limitPerMinute && !limitBy ? { rateLimit: { max: limitPerMinute, timeWindow: '1 minute' } } : {};
+function limitByAddress(route: AnyRoute): FastifyContextConfig {
+  const { limitPerMinute: max = feedKindOf(route) && feedsPerMinute, limitBy } = route;
+  return max && !limitBy ? { rateLimit: { max, timeWindow: '1 minute' } } : {};
+}
 
 /**
  * Limits calls per person, across sessions, tokens and addresses. It counts once the person is known, because a header
@@ -174,7 +203,12 @@ async function answer(
   app: AppManifest,
   route: AnyRoute,
   handler: Handler,
-  { actor, link, may }: { actor: Actor | null; link: LinkCaller | null; may: Context['may'] },
+  {
+    actor,
+    link,
+    feed,
+    may,
+  }: { actor: Actor | null; link: LinkCaller | null; feed: FeedCaller | null; may: Context['may'] },
   request: FastifyRequest,
   reply: FastifyReply,
 ) {
@@ -195,13 +229,15 @@ async function answer(
     kit,
     request,
     reply,
-    locale: requestLocale(request),
+    // Caches in between do not know the reader's language.
+    locale: feed ? 'en' : requestLocale(request),
     caller: actor,
     get actor() {
       if (!actor) throw refuse(401, 'no-session');
       return actor;
     },
     link,
+    feed,
     actorNow: async () => actor && withAllClients(route, await identify(request, actor)),
     afterCommit,
   };
@@ -213,13 +249,15 @@ async function answer(
   const work = () => {
     if (route.raw || route.ownTransactions) return handler(context as unknown as Context);
     if (actor) return kit.people.inTurn(ownerOf(actor), () => inTenant(kit.people.db, actor.scope, run));
-    // The handler of a link sees the rows of its company only.
-    if (link) return kit.people.inTurn(`${link.companyId}`, () => inTenant(kit.people.db, scopeOf(link), run));
+    // The handler of a link or a feed sees the rows of its company only.
+    const holder = link ?? feed;
+    if (holder) return kit.people.inTurn(`${holder.companyId}`, () => inTenant(kit.people.db, scopeOf(holder), run));
     return inSystem(kit.signIn.db, run);
   };
   const result = await work().finally(dispose);
   if (route.raw) return result;
   runQueue();
+  if (feed) return route.reply.parse(result);
   reply.code(route.statusOf?.(result) ?? route.status);
   if (route.status === 204) return reply.send();
   if (!route.many) return { data: route.reply.parse(result ?? null) };
