@@ -7,7 +7,7 @@ import type { AnyRoute, BodyIn, IsMany, ParamsIn, QueryIn, ReplyOf, RouteSet } f
 import type { SiteSettings } from '../common/settings/site-settings.ts';
 import type { Listeners } from './domain-events.ts';
 import type { DueWork } from './due.ts';
-import type { FeedCaller } from './http/feeds.ts';
+import type { FeedCaller } from './http/feeds/feeds.ts';
 import type { LinkCaller } from './http/links.ts';
 import type { Kit, Stop } from './kit.ts';
 import type { LiveTopics } from './live/live-topics.ts';

