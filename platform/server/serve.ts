@@ -120,7 +120,7 @@ export function linkCaller({ link }: Pick<Context, 'link'>): LinkCaller {
 
 /** The feed that a route answers. */
 export function feedCaller({ feed }: Pick<Context, 'feed'>): FeedCaller {
-  if (!feed) throw refuse(404, 'feed-unknown');
+  if (!feed) throw refuse(404, 'not-found');
   return feed;
 }
 

@@ -107,7 +107,7 @@ export const feedFinder =
            AND ${holdsApp('f.company_id', 'f.app_id')}`.execute(tx),
     );
     const [found] = rows;
-    if (!found) return null;
+    if (!found) throw refuse(404, 'feed-unknown');
     const { subjectType, subjectId, ...feed } = found;
     return { ...feed, app, kind, subject: { type: subjectType, id: subjectId } };
   };

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useParams } from 'react-router';
 import type { PageLoader } from '../shell/routing/bind-pages.ts';
 import { usePageHandle } from '../ui/page/PageFrame.tsx';
@@ -21,5 +21,6 @@ function InShell({ light }: { light: LightPage }) {
       params: Object.fromEntries(Object.entries(params).map(([name, value = '']) => [name, value])),
     }),
   );
-  return element;
+  // A boundary of its own: what waits for texts within one further up would be begun again.
+  return <Suspense>{element}</Suspense>;
 }

@@ -3,7 +3,6 @@ import { gzipSync } from 'node:zlib';
 import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import type { AppManifest } from '../../../common/define-app.ts';
 import type { AnyRoute } from '../../../common/route.ts';
-import { refuse } from '../../refuse.ts';
 import type { LinkCaller } from '../links.ts';
 import { recentAnswers } from './recent-answers.ts';
 
@@ -11,10 +10,10 @@ import { recentAnswers } from './recent-answers.ts';
 export type FeedCaller = Omit<LinkCaller, 'holder'>;
 
 /**
- * Finds the feed of a token; supplied by the feeds slice. Null for one that does not exist or was revoked, and for one of a
- * company that no longer has the app.
+ * Finds the feed of a token; supplied by the feeds slice. Refuses one that does not exist or was revoked, and one of a company
+ * that no longer has the app, with the same 404.
  */
-export type FindFeed = (asked: { app: string; kind: string; token: string }) => Promise<FeedCaller | null>;
+export type FindFeed = (asked: { app: string; kind: string; token: string }) => Promise<FeedCaller>;
 
 /** For how many seconds an answer may be shown, by this process and every cache in between together. */
 export const feedMaxAge = 30;
@@ -102,9 +101,7 @@ export function feedResponder(find: FindFeed) {
     // Only what the route reads makes a difference.
     const key = JSON.stringify([app.id, route.path, request.params, route.query ? request.query : {}]);
     const { value, ageMs } = await answers.get(key, async () => {
-      const feed = await find({ app: app.id, kind, token });
-      if (!feed) throw refuse(404, 'feed-unknown');
-      const body = await answer(feed);
+      const body = await answer(await find({ app: app.id, kind, token }));
       return encoded(route.feedType ? String(body) : JSON.stringify(body));
     });
     const coding = takesGzip(request) && value.gzip !== value.plain ? 'gzip' : 'plain';
