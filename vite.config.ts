@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { build, defineConfig, type Plugin, type UserConfig } from 'vite';
 import { leanWeb } from './tools/web/lean-web.ts';
+import { lightConfig } from './tools/web/light-config.ts';
 import { serviceWorker } from './tools/web/service-worker.ts';
 import { sliceParts } from './tools/web/slice-parts.ts';
 import { chunkLayers } from './tools/web/web-chunks.ts';
@@ -13,7 +14,7 @@ const proxy = { '/api': server, '/icons': server, '/app.webmanifest': server };
 // The sign-in page needs only those of accounts and countries.
 const market = 'market|orders|packages';
 // Their texts are needed only by their own pages.
-const others = `${market}|integrations|access|proofs|states|api-tokens|device-requests`;
+const others = `${market}|integrations|access|proofs|states|api-tokens|device-requests|feeds`;
 const textFile = (name: string, slices: string, language: string) => ({
   name: `${name}-${language}`,
   test: new RegExp(`/core/${slices}/locales/${language}\\.json$`),
@@ -25,31 +26,25 @@ const texts = ['en', 'ar'].flatMap((language) => [
 ]);
 
 /**
- * Builds the page of a link by itself, behind the others: what it shares with them would be the layers of the shell, which
- * are many times its size.
+ * Builds the light pages by themselves, behind the others: what they share with them would be the layers of the shell, which
+ * are many times their size.
  */
-const aloneBuild = (): Plugin => {
+const lightBuild = (): Plugin => {
   let outDir = '';
   return {
-    name: 'page-of-a-link',
+    name: 'rasid-light-pages',
     apply: 'build',
     configResolved(config) {
       outDir = config.build.outDir;
     },
-    async closeBundle() {
-      await build({
-        configFile: false,
-        logLevel: 'warn',
-        publicDir: false,
-        plugins: [react()],
-        build: { outDir, emptyOutDir: false, target: 'es2022', rolldownOptions: { input: ['open.html'] } },
-      });
+    closeBundle: async () => {
+      await build(lightConfig('open.html', outDir));
     },
   };
 };
 
-const configWith = (chunkOf: (id: string) => string | null, alone = false): UserConfig => ({
-  plugins: [react(), sliceParts(), worldOutlines(), leanWeb(), serviceWorker(), ...(alone ? [aloneBuild()] : [])],
+const configWith = (chunkOf: (id: string) => string | null, withLight = false): UserConfig => ({
+  plugins: [react(), sliceParts(), worldOutlines(), leanWeb(), serviceWorker(), ...(withLight ? [lightBuild()] : [])],
   build: {
     outDir: 'dist/web',
     emptyOutDir: true,

@@ -53,7 +53,7 @@ const namespaces = {
   rodent: 'solutions/rodent',
   tracking: 'core/tracking',
   access: 'core/access',
-  link: 'core/access/web/link',
+  link: 'core/access/web/light/link',
   panels: 'solutions/swam/web/panels',
   'room-air': 'core/device-app/web/room-air',
 };

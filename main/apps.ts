@@ -9,6 +9,7 @@ import { countries } from '#core/countries/app.ts';
 import { deviceAppSlice } from '#core/device-app/app.ts';
 import { deviceRequests } from '#core/device-requests/app.ts';
 import { devices } from '#core/devices/app.ts';
+import { feeds } from '#core/feeds/app.ts';
 import { integrations } from '#core/integrations/app.ts';
 import { inventory } from '#core/inventory/app.ts';
 import { layouts } from '#core/layouts/app.ts';
@@ -56,6 +57,7 @@ export const apps = [
   schedules,
   print,
   proofs,
+  feeds,
   assets,
   devices,
   commands,

@@ -2,6 +2,7 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { type Grants, identifier, linkFinder, refusalLog, tokenCallLog } from '#core/accounts/server/api.ts';
 import { withApiTokens } from '#core/api-tokens/server/api.ts';
+import { feedFinder } from '#core/feeds/server/api.ts';
 import { grants, loadPermissionIndex } from '#core/permissions/server/api.ts';
 import type { SiteSettings } from '#platform/common/settings/site-settings.ts';
 import { dueBacklog, startDue } from '#platform/server/due.ts';
@@ -216,6 +217,7 @@ export async function openHttp(
     index,
     identify: wrapIdentify(identify),
     findLink: linkFinder(kit),
+    findFeed: feedFinder(kit),
     calledByToken: tokenCallLog(kit),
     refused: ({ session: { user }, scope, email, token }, request, refusal) =>
       refused(

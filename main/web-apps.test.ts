@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { lightPagesOf } from '#platform/common/pages/light-page.ts';
 import { componentOf } from '#platform/web/shell/routing/bind-pages.ts';
 import { boundApps } from './web-apps.ts';
 
@@ -14,4 +15,19 @@ test('every page of every manifest has a screen', () => {
 test('every screen is a component', async () => {
   const screens = new Set(boundApps.flatMap(({ loaders }) => Object.values(loaders)));
   for (const load of screens) expect(componentOf(await load())).toBeTypeOf('function');
+});
+
+test('every light page of every manifest has a module, and texts in both languages', () => {
+  const files = Object.keys(
+    import.meta.glob(['../core/*/web/light/**/*.{tsx,json}', '../solutions/*/web/light/**/*.{tsx,json}']),
+  );
+  const missing = boundApps.flatMap(({ app }) =>
+    lightPagesOf(app).flatMap(({ page }) => {
+      const folder = `/${page.replace('/', '/web/light/')}/`;
+      return ['index.tsx', 'locales/en.json', 'locales/ar.json']
+        .filter((file) => !files.some((path) => path.endsWith(`${folder}${file}`)))
+        .map((file) => `${app.id}: ${page} has no ${file}`);
+    }),
+  );
+  expect(missing).toEqual([]);
 });

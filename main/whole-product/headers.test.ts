@@ -3,9 +3,28 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readSiteSettings } from '../brand.ts';
 import { openHttp } from '../compose.ts';
 import { stripeKeys } from '../testing/test-stripe.ts';
 import { type Rasid, rasid } from '../testing.ts';
+
+const lightModules = { access: 'link', rooms: 'pass' };
+/** A folder with the documents of a build, whose light pages have a script, a style, and the script that all of them share. */
+async function builtWeb(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'rasid-web-'));
+  const document = '<head><title>Rasid</title><script src="/assets/open.js"></script></head>';
+  await writeFile(join(folder, 'index.html'), '<title>Rasid</title>');
+  await writeFile(join(folder, 'print.html'), '<title>Document</title>');
+  await writeFile(join(folder, 'open.html'), `${document}<script id="light-page"></script>`);
+  const modules = Object.entries(lightModules).map(([slice, name]) => [
+    `core/${slice}/web/light/${name}/index.tsx`,
+    { file: `assets/${name}.js`, css: [`assets/${name}.css`], imports: ['open.html'] },
+  ]);
+  const built = { ...Object.fromEntries(modules), 'open.html': { file: 'assets/open.js' } };
+  await mkdir(join(folder, '.vite'));
+  await writeFile(join(folder, '.vite/light.json'), JSON.stringify(built));
+  return folder;
+}
 
 let app: Rasid;
 beforeAll(async () => {
@@ -63,26 +82,59 @@ test('the API documentation is served only if the installation enables it', asyn
   await closed.close();
 });
 
-test('an address of only slashes opens the web app, one with a key the page of a document, and a link its own', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'rasid-web-'));
-  await writeFile(join(folder, 'index.html'), '<title>Rasid</title>');
-  await writeFile(join(folder, 'print.html'), '<title>Document</title>');
-  await writeFile(join(folder, 'open.html'), '<title>Link</title>');
+test('an address of only slashes opens the web app, and one with a key the page of a document', async () => {
+  const folder = await builtWeb();
   const http = await openHttp(app.kit, { webFolder: folder, apiDocs: false });
   const bodyOf = async (url: string) => (await http.inject(url)).body;
   expect(await bodyOf('//')).toBe('<title>Rasid</title>');
   expect(await bodyOf('/any/page')).toBe('<title>Rasid</title>');
   expect(await bodyOf('/reports-generator/bill?cacheKey=')).toContain('Document');
-  const link = await http.inject('/one-time-access/secret');
-  expect(link.body).toContain('Link');
-  expect([link.headers['cache-control'], link.headers['referrer-policy']]).toEqual(['no-store', 'no-referrer']);
   await http.close();
   await rm(folder, { recursive: true });
 });
 
+test('a light page has a document that names its module and its files, at its own addresses only', async () => {
+  const folder = await builtWeb();
+  const http = await openHttp(app.kit, { webFolder: folder, apiDocs: false });
+  const link = await http.inject('/one-time-access/secret?from=mail');
+  expect(link.headers).toMatchObject({
+    'cache-control': 'no-store',
+    'referrer-policy': 'no-referrer',
+    'x-robots-tag': 'noindex',
+    'content-security-policy': expect.stringContaining("script-src 'self' 'wasm-unsafe-eval';"),
+  });
+  expect(link.body).toContain('"address":"/one-time-access/{token}"}</script>');
+  expect(link.body).toContain(
+    '<link rel="modulepreload" crossorigin href="/assets/link.js"><link rel="stylesheet" crossorigin href="/assets/link.css"></head>',
+  );
+  const pass = { page: 'rooms/pass', api: '/rooms/api', address: '/rooms/pass' };
+  const { body } = await http.inject('/rooms/pass');
+  expect(body).toContain(`<script id="light-page">${JSON.stringify(pass)}</script>`);
+  expect(body).not.toContain('assets/link');
+  for (const url of ['/one-time-access', '/one-time-access/a/b', '/rooms/passes', '/any?to=/rooms/pass'])
+    expect((await http.inject(url)).body).toBe('<title>Rasid</title>');
+  await http.close();
+  const without = await openHttp(app.kit, {
+    webFolder: folder,
+    apiDocs: false,
+    site: readSiteSettings('rasid', ['rooms']),
+  });
+  expect((await without.inject('/rooms/pass')).body).toBe('<title>Rasid</title>');
+  await without.close();
+  await rm(folder, { recursive: true });
+});
+
+test('the server does not start with a web app that lacks a light page', async () => {
+  const folder = await builtWeb();
+  await writeFile(join(folder, '.vite/light.json'), '{}');
+  await expect(openHttp(app.kit, { webFolder: folder, apiDocs: false })).rejects.toThrow(
+    'The web app was built without the light page',
+  );
+  await rm(folder, { recursive: true });
+});
+
 test('a file that the build has compressed is sent as it is to browsers that read it', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'rasid-web-'));
-  for (const file of ['index.html', 'print.html', 'open.html']) await writeFile(join(folder, file), '');
+  const folder = await builtWeb();
   await mkdir(join(folder, 'assets'));
   const [script, compressed] = ['export const one = 1;', Buffer.from('compressed by the build')];
   await writeFile(join(folder, 'assets/one.js'), script);
@@ -111,8 +163,8 @@ test('a file that the build has compressed is sent as it is to browsers that rea
 });
 
 test('the service worker is never cached, so that a new version is found at once', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'rasid-web-'));
-  for (const file of ['index.html', 'print.html', 'open.html', 'sw.js']) await writeFile(join(folder, file), '');
+  const folder = await builtWeb();
+  await writeFile(join(folder, 'sw.js'), '');
   const http = await openHttp(app.kit, { webFolder: folder, apiDocs: false });
   expect((await http.inject('/sw.js')).headers['cache-control']).toBe('no-store');
   await http.close();

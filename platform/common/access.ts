@@ -63,9 +63,10 @@ export const anyAccount: AccessRule = { guests: true };
 /**
  * The access that a route or page requires. It cannot be left out; `public` requires a reason. A public route is called
  * anonymously, but with `callers` a valid token identifies the caller (`Context.caller`). With `link` it is called with a
- * signed link of this kind of the app (`Context.link`).
+ * signed link of this kind of the app (`Context.link`). With `feed` the token in its address is that of a feed of this kind
+ * (`Context.feed`), and its answer is public for half a minute.
  */
-export type Access = { public: string; callers?: true; link?: string } | 'signed-in' | AccessRule;
+export type Access = { public: string; callers?: true; link?: string; feed?: string } | 'signed-in' | AccessRule;
 
 /** The access with the people to whom a route or page is offered, if they are not those of its app. */
 export function offeredAccess(access: Access, offeredTo: AccessRule | undefined): Access {

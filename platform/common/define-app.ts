@@ -77,8 +77,11 @@ export type Page = {
   global?: true;
   /** Exists on a development server only. */
   development?: true;
-  /** The server answers its addresses with this separate document, without the shell. */
-  entry?: 'open.html';
+  /**
+   * The server answers its addresses with a document without the shell, which loads only the module in this folder: `access/link`
+   * is `core/access/web/light/link`.
+   */
+  light?: `${string}/${string}`;
 };
 
 export type SavedFilter = { of: string; by: Readonly<Record<string, string>> };
@@ -104,7 +107,7 @@ export type PageOptions = {
   mobile?: boolean;
   global?: true;
   development?: true;
-  entry?: 'open.html';
+  light?: Page['light'];
   texts?: string;
   quick?: QuickAccess;
   ahead?: true;
@@ -193,6 +196,8 @@ export type AppManifest = {
   guestRoles?: readonly string[];
   /** The signed links of the app, by kind, whose names are the texts `linkKinds.<kind>`: people without an account use with them what concerns one record. */
   linkKinds?: Readonly<Record<string, LinkKind>>;
+  /** What it publishes under addresses that cannot be guessed, by the name of the kind: the access of a route names one as `feed`. */
+  feedKinds?: readonly string[];
   /** Views of what concerns people, which are recorded, by kind; their names are the texts `viewKinds.<kind>`. */
   viewLogs?: Readonly<Record<string, ViewKind>>;
   /** For how many days its records are kept, by name; the names are the texts `retained.<name>`. */

@@ -9,7 +9,7 @@ type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 type ParamNames<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
   ? Name | ParamNames<Rest>
   : never;
-type ParamsOf<Path extends string> = { [Name in ParamNames<Path>]: number };
+type ParamsOf<Path extends string> = { [Name in ParamNames<Path>]: Name extends 'token' ? string : number };
 
 type FilteredBy<Filter extends string> = Omit<ListSpec, 'filter'> & { filter?: readonly Filter[] };
 
@@ -45,6 +45,8 @@ export type Route<
   idempotent?: true | 'required';
   /** A call with files is kept on a device without a network, within the limits of `keptFiles`, and sent later. */
   keepsFiles?: true;
+  /** The media type of a feed whose reply is a text, such as `text/calendar`; otherwise it is JSON. */
+  feedType?: string;
   /** Returns something other than JSON (a file, a stream); the handler writes the reply itself. */
   raw?: true;
   /** The handler opens its own transactions, because its writes must outlive a refusal or because it runs for long. */
@@ -86,6 +88,7 @@ type Options<Query, Body, Reply, Params> = {
   rawBody?: true;
   unparsed?: true;
   upload?: Upload;
+  feedType?: string;
 } & (
   | { idempotent?: true | 'required'; keepsFiles?: never; raw?: never; ownTransactions?: never }
   // Kept calls are repeated after a lost reply.
@@ -103,7 +106,7 @@ const idParam = z.coerce
 
 function paramsOf(path: string): z.ZodType {
   const names = [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] as string);
-  return z.object(Object.fromEntries(names.map((name) => [name, idParam])));
+  return z.object(Object.fromEntries(names.map((name) => [name, name === 'token' ? z.string() : idParam])));
 }
 
 function routeFactory<M extends Method>(method: M, defaultStatus: 200 | 201) {
@@ -145,7 +148,7 @@ function list<Path extends string, Row, Query = unknown, Params = ParamsOf<Path>
   return { ...options, access: offeredAccess(access, offeredTo), method: 'GET', path, params, many: true, status: 200 };
 }
 
-/** Functions that declare routes. Parameters in braces are ids (positive integers) unless `params` says otherwise. */
+/** Functions that declare routes. Parameters in braces are ids (positive integers), `{token}` is a text, unless `params` says otherwise. */
 export const route = {
   get: routeFactory('GET', 200),
   post: routeFactory('POST', 201),

@@ -7,6 +7,7 @@ import type { AnyRoute, BodyIn, IsMany, ParamsIn, QueryIn, ReplyOf, RouteSet } f
 import type { SiteSettings } from '../common/settings/site-settings.ts';
 import type { Listeners } from './domain-events.ts';
 import type { DueWork } from './due.ts';
+import type { FeedCaller } from './http/feeds/feeds.ts';
 import type { LinkCaller } from './http/links.ts';
 import type { Kit, Stop } from './kit.ts';
 import type { LiveTopics } from './live/live-topics.ts';
@@ -47,6 +48,8 @@ export type Context<R = AnyRoute> = {
   caller: Actor | null;
   /** The link of a route that is called with one (`link` of its access); null on other routes. See `linkCaller`. */
   link: LinkCaller | null;
+  /** The feed whose token a route is called with (`feed` of its access); null on other routes. See `feedCaller`. */
+  feed: FeedCaller | null;
   /** Authenticates the caller's session again, for long-lived requests; null when it has ended. */
   actorNow(): Promise<Actor | null>;
   /** Whether the caller has this access, by the rules of the guard; for routes over several apps. */
@@ -113,6 +116,12 @@ export function serve<Routes extends Record<string, RouteSet>>(
 export function linkCaller({ link }: Pick<Context, 'link'>): LinkCaller {
   if (!link) throw refuse(404, 'link-unknown');
   return link;
+}
+
+/** The feed that a route answers. */
+export function feedCaller({ feed }: Pick<Context, 'feed'>): FeedCaller {
+  if (!feed) throw refuse(404, 'not-found');
+  return feed;
 }
 
 /** The company of a write: the current company. Refuses when none is selected. */

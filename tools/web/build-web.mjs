@@ -25,6 +25,7 @@ const others = [
   'open.html',
   'vite.config.ts',
   'tools/web/lean-web.ts',
+  'tools/web/light-config.ts',
   'tools/web/slice-parts.ts',
   'tools/web/web-chunks.ts',
   'tools/web/service-worker.ts',

@@ -32,7 +32,7 @@ export function accessPages(app: string, web: string, order = 26): Page[] {
     page(`${publicPath}/{token}`, {
       access: { public: 'opened by whoever has the secret of the link' },
       layout: 'plain',
-      entry: 'open.html',
+      light: 'access/link',
       texts,
     }),
   ];

@@ -1,3 +1,4 @@
+import { lightScreen } from '#platform/web/light/light-screen.tsx';
 import type { PageLoader } from '#platform/web/shell/routing/bind-pages.ts';
 import { verifyRevocationPath } from '../common/revocation.ts';
 
@@ -14,5 +15,5 @@ export const accessScreens: Record<string, PageLoader> = {
   'access-management/user-access/access/onetime': () => import('./one-time/OneTimePage.tsx'),
   'access-management/user-access/access/onetime/{token}': () => import('./one-time/OneTimeResultPage.tsx'),
   'devices/{type}/device/{id}': () => import('./DeviceOfTypePage.tsx'),
-  '/one-time-access/{token}': () => import('./one-time/LinkPage.tsx'),
+  '/one-time-access/{token}': lightScreen(() => import('./light/link/index.tsx')),
 };

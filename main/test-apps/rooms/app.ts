@@ -74,6 +74,7 @@ const forced = room.extend({
   desk: z.enum(['monitor', 'hq']).optional(),
 });
 
+const publishedFeed = z.object({ id: z.number(), token: z.string(), urls: z.array(z.string()) });
 const cell = space.fields.pick({ structureId: true, name: true, capacity: true });
 const shownCell = z.object({ id: z.number(), name: z.string(), kind: z.string(), capacity: z.number().nullable() });
 const door = z.object({ id: z.number(), companyId: z.number(), name: z.string() });
@@ -85,11 +86,12 @@ export const rooms = defineApp({
   web: '/rooms',
   api: '/rooms/api',
   icon: 'door',
-  needs: ['accounts', 'permissions', 'places', 'devices', 'alarms', 'layouts', 'proofs'],
+  needs: ['accounts', 'permissions', 'places', 'devices', 'alarms', 'layouts', 'proofs', 'feeds'],
   personRoles: ['guard', 'visitor'],
   guestRoles: ['lodger'],
   guestHome: 'rooms/mine',
   linkKinds: { pass: { page: 'pass', days: 7 }, door: { page: 'pass', pin: true, days: 1 } },
+  feedKinds: ['board', 'diary'],
   retention: { visits: { min: 1, default: 30, max: 365 }, entries: { min: 1, default: 365, max: 400 } },
   viewLogs: { visits: { reasonAfterHours: 24 } },
   offered: { notCompanyTypes: ['FMC'], notAppRoles: { app: 'rooms', roles: ['visitor'] } },
@@ -166,6 +168,25 @@ export const rooms = defineApp({
         status: 200,
         idempotent: true,
       }),
+      makeFeed: route.post('/room/{id}/feed', {
+        access: canDo('rooms.link', 'create'),
+        body: z.object({ kind: z.enum(['board', 'diary']) }),
+        reply: publishedFeed,
+      }),
+      renewFeed: route.put('/room/feed/{id}', { access: canDo('rooms.link', 'update'), reply: publishedFeed }),
+      revokeFeeds: route.delete('/room/{id}/feed', { access: canDo('rooms.link', 'delete') }),
+      /** What the sign at the room shows. */
+      board: route.get('/public/{token}/board.json', {
+        access: { public: 'everybody may read what the sign at a room shows', feed: 'board' },
+        query: z.object({ doors: z.enum(['names']).optional() }),
+        reply: z.object({ room: z.number(), companies: z.number(), doors: z.array(z.string()), padding: z.string() }),
+      }),
+      diary: route.get('/public/{token}/diary.ics', {
+        access: { public: 'the calendar of a room may be subscribed to', feed: 'diary' },
+        feedType: 'text/calendar',
+        reply: z.string(),
+        limitPerMinute: 2,
+      }),
       /** Who entered the room since then. Reading what is older than a day needs a reason. */
       visits: route.get('/room/visit', {
         access: read,
@@ -184,7 +205,7 @@ export const rooms = defineApp({
     }),
     page('room/{id}', { access: read }),
     guestsPage('rooms', { order: 9 }),
-    page('pass', { access: { public: 'the link is the credential' }, layout: 'plain' }),
+    page('pass', { access: { public: 'the link is the credential' }, layout: 'plain', light: 'rooms/pass' }),
     page('rooms/mine', { access: lodgers, sidebar: 'rooms', order: 1, icon: 'door' }),
   ],
   // These keys also exist in other apps and in the shared quantities.

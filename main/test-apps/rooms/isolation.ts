@@ -46,6 +46,11 @@ export const isolation: Isolation = {
       [records.company],
     )),
     ...(await one(
+      `INSERT INTO feed (company_id, app_id, kind, subject_type, subject_id, token)
+       VALUES ($1, 'rooms', 'board', 'room', 7, 'isolation') RETURNING id AS feed`,
+      [records.company],
+    )),
+    ...(await one(
       `WITH file AS (INSERT INTO stored_file (company_id, media_type, sha256, size) VALUES ($1, 'image/webp', '', 0) RETURNING id)
        INSERT INTO proof (company_id, app_id, subject_type, subject_id, client_id, kind, done_at, received_at, file_id)
        SELECT $1, 'rooms', 'building', $2, gen_random_uuid(), 'photo', now(), now(), file.id FROM file RETURNING id AS proof`,
@@ -67,13 +72,16 @@ export const isolation: Isolation = {
   companyWide: [
     [/ \/rooms\/api\/geo-fence\/\{id\}/, 'geofences are of the company'],
     [/ \/rooms\/api\/guest\/\{id\}/, 'guests are of the company'],
-    [/ \/rooms\/api\/room\/(link\/)?\{id\}/, 'links are of the company'],
+    [/ \/rooms\/api\/room\/((link|feed)\/)?\{id\}/, 'links and feeds are of the company'],
   ],
   shared: {
     'POST /rooms/api/room/{id}/link': 'rooms are numbers: the link is one of the caller’s company',
+    'POST /rooms/api/room/{id}/feed': 'rooms are numbers: the feed is one of the caller’s company',
+    'DELETE /rooms/api/room/{id}/feed': 'rooms are numbers: only feeds of the caller’s company end',
     'DELETE /rooms/api/room/{id}/link': 'rooms are numbers: only links of the caller’s company end',
   },
   owners: [
+    [/ \/rooms\/api\/room\/feed\/\{id\}/, (f) => ({ id: f.feed })],
     [/ \/rooms\/api\/room\/link\/\{id\}/, (f) => ({ id: f.link })],
     [/ \/\S+\/guest\/\{id\}/, (f) => ({ id: f.guest })],
     [/ \/\S+\/(cell|space)\/\{id\}/, (f) => ({ id: f.space })],

@@ -8,6 +8,7 @@ import {
   subjectsOfGuest,
 } from '#core/accounts/server/api.ts';
 import { alarmActionHandler, alarmHandlers, clearAlarms, hasOpenAlarm, raiseAlarms } from '#core/alarms/server/api.ts';
+import { feedFor, renewFeed, revokeFeeds } from '#core/feeds/server/api.ts';
 import { mountedLayoutHandlers, providePlanItems } from '#core/layouts/server/api.ts';
 import { visibleStructures } from '#core/permissions/common/visible-structures.ts';
 import {
@@ -23,7 +24,7 @@ import { proofHandlers } from '#core/proofs/server/api.ts';
 import { bypassRls, inSystem } from '#platform/server/postgres/database.ts';
 import { recordViews, viewReason } from '#platform/server/records/view-log.ts';
 import { invalid } from '#platform/server/refuse.ts';
-import { companyOf, linkCaller, serve } from '#platform/server/serve.ts';
+import { companyOf, feedCaller, linkCaller, serve } from '#platform/server/serve.ts';
 import { rooms } from './app.ts';
 
 const manifest = rooms;
@@ -119,6 +120,30 @@ export const roomsServer = serve(
         return null;
       },
       renewLink: (context) => renewLink(context, { app: 'rooms', id: context.params.id }),
+      makeFeed: (context) =>
+        feedFor(context, {
+          companyId: companyOf(context.actor),
+          app: 'rooms',
+          kind: context.body.kind,
+          subject: { type: 'room', id: context.params.id },
+        }),
+      renewFeed: (context) => renewFeed(context, { app: 'rooms', id: context.params.id }),
+      async revokeFeeds(context) {
+        await revokeFeeds(context, { app: 'rooms', subject: { type: 'room', id: context.params.id } });
+        return null;
+      },
+      async board(context) {
+        const { subject } = feedCaller(context);
+        const companies = await context.tx.selectFrom('company').select('id').execute();
+        const doors = await context.tx.selectFrom('structure').select('name').orderBy('id').execute();
+        return {
+          room: subject.id,
+          companies: companies.length,
+          doors: context.query.doors ? doors.map(({ name }) => name) : [],
+          padding: '-'.repeat(2000),
+        };
+      },
+      diary: async (context) => `BEGIN:VCALENDAR\r\nX-ROOM:${feedCaller(context).subject.id}\r\nEND:VCALENDAR\r\n`,
       async seen(context) {
         const { subject, holder } = linkCaller(context);
         const companies = await context.tx.selectFrom('company').select('id').execute();

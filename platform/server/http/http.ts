@@ -1,4 +1,4 @@
-import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import { can, denial, type Solutions, solutionsOf } from '../../common/access.ts';
 import type { AppManifest } from '../../common/define-app.ts';
 import { readListQuery } from '../../common/list.ts';
@@ -13,11 +13,13 @@ import { Invalid, Refusal, refuse } from '../refuse.ts';
 import type { Actor, CallingToken, Context, Handler, SliceServer } from '../serve.ts';
 import { documentedReply } from './documented-reply.ts';
 import { ownerOf } from './fair-queue.ts';
+import { answerPreflight, assertFeed, type FindFeed, feedOptions, feedResponder, openToAll } from './feeds/feeds.ts';
 import { fieldErrors } from './field-errors.ts';
 import { grantsStamp } from './grants-stamp.ts';
 import { withIdempotencyKey } from './idempotency.ts';
-import { type FindLink, type LinkCaller, linkKindOf, linkOf, scopeOf } from './links.ts';
+import { type FindLink, linkKindOf, linkOf, scopeOf } from './links.ts';
 import { bufferRawBody } from './raw-body.ts';
+import { limitByAddress, limitByPerson } from './request-limits.ts';
 import { assertMayBeOpen, tokenGuard } from './token-calls.ts';
 
 /**
@@ -32,6 +34,7 @@ export type HttpOptions = {
   index: PermissionIndex;
   identify: Identify;
   findLink: FindLink;
+  findFeed: FindFeed;
   /** Called with each request of an API token within its limit, before it is answered. */
   calledByToken: (actor: Actor, token: CallingToken, request: FastifyRequest) => Promise<void>;
   /** Called with the refusals of signed-in people. */
@@ -45,7 +48,7 @@ export const callAddress = (app: AppManifest, route: AnyRoute): string => `${app
 /** Registers every route of every slice with guard, validation, transaction and reply. */
 export function registerRoutes(http: FastifyInstance, options: HttpOptions): void {
   const solutions = solutionsOf(options.slices.map(({ app }) => app));
-  const guard = { solutions, assertTokenMay: tokenGuard(http, options) };
+  const guard = { solutions, assertTokenMay: tokenGuard(http, options), sendFeed: feedResponder(options.findFeed) };
   for (const slice of options.slices) {
     if (options.hidden.has(slice.app.id)) continue;
     for (const [setName, set] of Object.entries(slice.app.routes)) {
@@ -64,12 +67,21 @@ function registerRoute(
   app: AppManifest,
   route: AnyRoute,
   handler: Handler,
-  { solutions, assertTokenMay }: { solutions: Solutions; assertTokenMay: ReturnType<typeof tokenGuard> },
+  {
+    solutions,
+    assertTokenMay,
+    sendFeed,
+  }: {
+    solutions: Solutions;
+    assertTokenMay: ReturnType<typeof tokenGuard>;
+    sendFeed: ReturnType<typeof feedResponder>;
+  },
 ) {
   assertMayBeOpen(app, route);
   const kind = linkKindOf(route);
   if (kind !== undefined && !app.linkKinds?.[kind])
     throw new Error(`${app.id}: declare the links of "${route.path}" under "linkKinds"`);
+  const isFeed = assertFeed(app, route);
   const url = `/api${callAddress(app, route).replaceAll(/\{(\w+)\}/g, ':$1')}`;
   const assertWithinLimit = limitByPerson(http, route);
   const declared: RouteOptions = {
@@ -86,6 +98,7 @@ function registerRoute(
     ...(route.bodyLimit ? { bodyLimit: route.bodyLimit } : {}),
     ...(route.upload ? { validatorCompiler: leaveBody } : {}),
     ...(route.rawBody ? { preParsing: bufferRawBody } : {}),
+    ...(isFeed ? feedOptions : {}),
     config: limitByAddress(route),
     attachValidation: true,
     handler: async (request, reply) => {
@@ -102,8 +115,12 @@ function registerRoute(
         if (request.validationError) throw request.validationError;
         const may: Context['may'] = (access, on) =>
           can(actor?.session ?? null, access, { index: options.index, solutions, ...on });
+        if (isFeed)
+          return await sendFeed(app, route, request, reply, (feed) =>
+            answer(options, app, route, handler, { actor, link: null, feed, may }, request, reply),
+          );
         const link = await linkOf(options.findLink, app.id, route, request);
-        return await answer(options, app, route, handler, { actor, link, may }, request, reply);
+        return await answer(options, app, route, handler, { actor, link, feed: null, may }, request, reply);
       } catch (error) {
         if (actor && error instanceof Refusal && (error.status === 403 || error.status === 404))
           await options.refused(actor, request, error);
@@ -111,6 +128,7 @@ function registerRoute(
       }
     },
   };
+  if (isFeed) http.options(url, { schema: { hide: true }, onRequest: openToAll }, answerPreflight);
   if (!route.unparsed) http.route(declared);
   else
     void http.register(async (scope) => {
@@ -123,30 +141,6 @@ function registerRoute(
 function takeBytes(http: FastifyInstance) {
   http.removeAllContentTypeParsers();
   http.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
-}
-
-const limitByAddress = ({ limitPerMinute, limitBy }: AnyRoute): FastifyContextConfig =>
-  limitPerMinute && !limitBy ? { rateLimit: { max: limitPerMinute, timeWindow: '1 minute' } } : {};
-
-/**
- * Limits calls per person, across sessions, tokens and addresses. It counts once the person is known, because a header
- * can be spelled in many ways.
- */
-function limitByPerson(http: FastifyInstance, { limitPerMinute, limitBy }: AnyRoute) {
-  if (!limitPerMinute || !limitBy) return async () => undefined;
-  const callers = new WeakMap<FastifyRequest, string>();
-  const check = http.createRateLimit({
-    max: limitPerMinute,
-    timeWindow: '1 minute',
-    keyGenerator: (request) => callers.get(request) ?? request.ip,
-  });
-  return async (request: FastifyRequest, reply: FastifyReply, actor: Actor | null) => {
-    if (actor) callers.set(request, `person ${actor.session.user.id}`);
-    const found = await check(request);
-    if (found.isAllowed || !found.isExceeded) return;
-    reply.header('retry-after', found.ttlInSeconds);
-    throw refuse(429, 'too-many-requests');
-  };
 }
 
 const ignoresCallers = ({ access }: AnyRoute) => typeof access === 'object' && 'public' in access && !access.callers;
@@ -169,12 +163,14 @@ function authorize(
   if (reason) throw refuse(403, reason);
 }
 
+type Caller = Pick<Context, 'link' | 'feed' | 'may'> & { actor: Actor | null };
+
 async function answer(
   { kit, identify }: HttpOptions,
   app: AppManifest,
   route: AnyRoute,
   handler: Handler,
-  { actor, link, may }: { actor: Actor | null; link: LinkCaller | null; may: Context['may'] },
+  { actor, link, feed, may }: Caller,
   request: FastifyRequest,
   reply: FastifyReply,
 ) {
@@ -195,13 +191,15 @@ async function answer(
     kit,
     request,
     reply,
-    locale: requestLocale(request),
+    // Caches in between do not know the reader's language.
+    locale: feed ? 'en' : requestLocale(request),
     caller: actor,
     get actor() {
       if (!actor) throw refuse(401, 'no-session');
       return actor;
     },
     link,
+    feed,
     actorNow: async () => actor && withAllClients(route, await identify(request, actor)),
     afterCommit,
   };
@@ -213,13 +211,15 @@ async function answer(
   const work = () => {
     if (route.raw || route.ownTransactions) return handler(context as unknown as Context);
     if (actor) return kit.people.inTurn(ownerOf(actor), () => inTenant(kit.people.db, actor.scope, run));
-    // The handler of a link sees the rows of its company only.
-    if (link) return kit.people.inTurn(`${link.companyId}`, () => inTenant(kit.people.db, scopeOf(link), run));
+    // The handler of a link or a feed sees the rows of its company only.
+    const holder = link ?? feed;
+    if (holder) return kit.people.inTurn(`${holder.companyId}`, () => inTenant(kit.people.db, scopeOf(holder), run));
     return inSystem(kit.signIn.db, run);
   };
   const result = await work().finally(dispose);
   if (route.raw) return result;
   runQueue();
+  if (feed) return route.reply.parse(result);
   reply.code(route.statusOf?.(result) ?? route.status);
   if (route.status === 204) return reply.send();
   if (!route.many) return { data: route.reply.parse(result ?? null) };

@@ -25,7 +25,8 @@ export type FindLink = (asked: {
   pin: string | undefined;
 }) => Promise<{ link: LinkCaller } | { refusal: Refusal } | null>;
 
-export const scopeOf = ({ companyId }: LinkCaller): Scope => ({
+/** The rows of one company, for callers without an account. */
+export const scopeOf = ({ companyId }: Pick<LinkCaller, 'companyId'>): Scope => ({
   companies: [companyId],
   userId: null,
   actingFor: companyId,

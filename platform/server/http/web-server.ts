@@ -28,15 +28,18 @@ import { type Constraints, databaseField, databaseRefusal, readConstraints } fro
 import { Invalid, Refusal } from '../refuse.ts';
 import { explainByKeys, fieldErrors } from './field-errors.ts';
 import { type HttpOptions, registerRoutes } from './http.ts';
+import { lightDocuments } from './light-documents.ts';
 import { readableOnly } from './readable-only.ts';
 import { withoutSecrets } from './without-secrets.ts';
+
+type WebOptions = HttpOptions & { webFolder: string | null; settings: SiteSettings };
 
 /**
  * Creates the HTTP server: API below /api, optional documentation at /api/docs, health, metrics, and the web app for
  * all other addresses.
  */
 export async function openWebServer(
-  options: HttpOptions & { webFolder: string | null; apiDocs: boolean; settings: SiteSettings; watch: Watch },
+  options: WebOptions & { apiDocs: boolean; watch: Watch },
 ): Promise<FastifyInstance> {
   explainByKeys();
   const http = Fastify({
@@ -108,7 +111,7 @@ export async function openWebServer(
     options.settings,
     options.slices.map(({ app }) => app).filter(({ id }) => !options.hidden.has(id)),
   );
-  await serveWeb(http, options.webFolder, options.settings, entriesOf(options));
+  await serveWeb(http, options);
   return http;
 }
 
@@ -170,36 +173,25 @@ function cachingOf(file: string): string {
   return file.endsWith('/sw.js') ? 'no-store' : 'no-cache';
 }
 
-/** The beginnings of the addresses of pages that have a document of their own. */
-const entriesOf = ({ slices, hidden }: HttpOptions): Map<string, string> =>
-  new Map(
-    slices.flatMap(({ app }) =>
-      hidden.has(app.id)
-        ? []
-        : app.pages.flatMap(({ path, entry }) => (entry ? [[path.split('{')[0] as string, entry]] : [])),
-    ) as [string, string][],
-  );
-
 async function serveWeb(
   http: FastifyInstance,
-  folder: string | null,
-  settings: SiteSettings,
-  entries: ReadonlyMap<string, string>,
-) {
-  const own = new Map<string, string>();
-  for (const [start, file] of folder ? entries : [])
-    own.set(start, pageWith(await readFile(join(folder as string, file), 'utf8'), settings));
+  { webFolder: folder, settings, slices, hidden }: WebOptions,
+): Promise<void> {
+  const shown = slices.map(({ app }) => app).filter(({ id }) => !hidden.has(id));
+  const lightDocument = folder
+    ? await lightDocuments(folder, shown, (html) => pageWith(html, settings))
+    : () => undefined;
   const page = folder ? pageWith(await readFile(join(folder, 'index.html'), 'utf8'), settings) : '';
   const printed = folder ? pageWith(await readFile(join(folder, 'print.html'), 'utf8'), settings) : '';
   const sendPage = (request: FastifyRequest, reply: FastifyReply) => {
     reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8');
-    const [, alone] = [...own].find(([start]) => request.url.startsWith(start)) ?? [];
-    if (alone !== undefined)
+    const light = lightDocument(request.url);
+    if (light !== undefined)
       return reply
         .header('cache-control', 'no-store')
         .header('x-robots-tag', 'noindex')
         .header('referrer-policy', 'no-referrer')
-        .send(alone);
+        .send(light);
     // A document that is laid out as PDF has a page of its own, without the shell and the apps.
     if (!('cacheKey' in (request.query as object))) return reply.send(page);
     return reply

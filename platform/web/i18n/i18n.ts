@@ -67,7 +67,7 @@ function show(language: Language): void {
 // The texts of inputs and of calendars are separate files, because the first pages have none of them. Builds leave out those for
 // developers.
 const kitFiles = {
-  ...import.meta.glob(['../locales/*.json', '../ui/input/locales/*.json', '../ui/calendar/locales/*.json'], {
+  ...import.meta.glob(['../locales/*.json', '../{light,ui/input,ui/calendar}/locales/*.json'], {
     import: 'default',
   }),
   ...(import.meta.env.DEV
@@ -89,6 +89,8 @@ type StartOptions = {
   language?: Language;
   /** The further namespaces of the first page, so that they load together with the kit. */
   first?: readonly string[];
+  /** Whether the texts of the kit are among those of the first page, as they are by default. */
+  kit?: boolean;
   /** Loads the texts of both languages, for bilingual documents. */
   both?: boolean;
 };
@@ -96,7 +98,7 @@ type StartOptions = {
 /** Loads the texts of the kit in the person's language; those of slices load with their menus and pages. */
 export async function startI18n(
   files: LocaleFiles,
-  { menus = {}, language = preferred(), first = [], both = false }: StartOptions = {},
+  { menus = {}, language = preferred(), first = [], kit: ofKit = true, both = false }: StartOptions = {},
 ): Promise<void> {
   languageStore.set(language);
   show(language);
@@ -113,7 +115,7 @@ export async function startI18n(
       fallbackLng: false,
       supportedLngs: languages,
       ...(both ? { preload: languages } : {}),
-      ns: ['kit', ...first],
+      ns: ofKit ? ['kit', ...first] : [...first],
       defaultNS: 'kit',
       interpolation: { escapeValue: false },
       react: { useSuspense: true, bindI18n: 'languageChanged loaded' },
@@ -129,6 +131,9 @@ export async function setLanguage(language: Language): Promise<void> {
   languageStore.set(language);
   show(language);
 }
+
+/** Whether the texts of a namespace have loaded in the current language. */
+export const hasTexts = (namespace: string): boolean => i18next.hasResourceBundle(currentLanguage(), namespace);
 
 export const loadTexts = (namespaces: readonly string[]): Promise<void> => i18next.loadNamespaces([...namespaces]);
 

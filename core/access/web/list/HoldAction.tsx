@@ -3,7 +3,7 @@ import { IconLockOpen } from '@tabler/icons-react';
 import type { Device } from '#core/devices/common/device.ts';
 import { useAction } from '#platform/web/client/hooks.ts';
 import { iconSizes, meaningColors } from '#platform/web/theme.ts';
-import { useHold } from '../link/use-hold.ts';
+import { useHold } from '../light/link/use-hold.ts';
 import { useText } from '../texts.ts';
 import { useAccess } from '../use-access.ts';
 import classes from './HoldAction.module.css';

@@ -21,7 +21,7 @@ import { clockAlarm } from '../../common/lock-clock.ts';
 import { lockErrors } from '../../common/lock-commands.ts';
 import { pulseSeconds } from '../../common/pulse.ts';
 import classes from '../Access.module.css';
-import { OpenButton } from '../link/OpenButton.tsx';
+import { OpenButton } from '../light/link/OpenButton.tsx';
 import { Notice } from '../Notice.tsx';
 import { useText } from '../texts.ts';
 import { useAccess } from '../use-access.ts';

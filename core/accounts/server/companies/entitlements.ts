@@ -1,3 +1,4 @@
+import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '#platform/server/postgres/database.ts';
 
 /** Entitles companies to an app; those that hold it already keep it. */
@@ -8,3 +9,8 @@ export async function grantApp(tx: Tx, appId: string, companyIds: readonly numbe
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 }
+
+/** Whether the active company in a column holds the app in another one: `holdsApp('f.company_id', 'f.app_id')`. */
+export const holdsApp = (company: string, app: string): RawBuilder<boolean> =>
+  sql`EXISTS (SELECT FROM company_app held JOIN company holder ON holder.id = held.company_id
+               WHERE held.company_id = ${sql.ref(company)} AND held.app_id = ${sql.ref(app)} AND holder.status = 'Active')`;

@@ -5,6 +5,7 @@ import type { Kit } from '#platform/server/kit.ts';
 import { inSystem, type Tx } from '#platform/server/postgres/database.ts';
 import { refuse } from '#platform/server/refuse.ts';
 import { unseal } from '#platform/server/seal.ts';
+import { holdsApp } from '../companies/entitlements.ts';
 import { linkHash, maxWrongPins, pinBound } from './signed-links.ts';
 
 type Found = Omit<LinkCaller, 'subject' | 'app' | 'kind'> & {
@@ -26,8 +27,7 @@ export const linkFinder =
           FROM signed_link l
          WHERE l.token_hash = ${linkHash(secret)} AND l.app_id = ${app} AND l.kind = ${kind}
            AND l.revoked_at IS NULL AND l.blocked_at IS NULL AND l.from_at <= rasid_now() AND l.until_at > rasid_now()
-           AND EXISTS (SELECT FROM company_app a JOIN company c ON c.id = a.company_id
-                        WHERE a.company_id = l.company_id AND a.app_id = l.app_id AND c.status = 'Active')
+           AND ${holdsApp('l.company_id', 'l.app_id')}
          FOR UPDATE OF l`.execute(tx);
       const [found] = rows;
       if (!found) return null;

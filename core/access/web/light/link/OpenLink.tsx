@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
-import { currentLanguage, setLanguage } from '#platform/web/i18n/i18n.ts';
-import type { PublicLink } from '../../common/public-link.ts';
+import { currentLanguage } from '#platform/web/i18n/i18n.ts';
+import { LightButton, LightCard, LightFrame, LightNote } from '#platform/web/light/LightFrame.tsx';
+import type { PublicLink } from '../../../common/public-link.ts';
 import classes from './Link.module.css';
 import { type PublicLinkCalls, unreachable } from './link-calls.ts';
 import { OpenButton } from './OpenButton.tsx';
@@ -43,32 +44,16 @@ export function OpenLink({ calls }: { calls: PublicLinkCalls }) {
     document.title = t('title');
   }, [t]);
   return (
-    <main className={classes.page}>
-      <header className={classes.bar}>
-        <bdi>{link?.company.name}</bdi>
-        <button
-          type="button"
-          className={classes.language}
-          lang={currentLanguage() === 'ar' ? 'en' : 'ar'}
-          onClick={() => void setLanguage(currentLanguage() === 'ar' ? 'en' : 'ar')}
-        >
-          {t('language')}
-        </button>
-      </header>
+    <LightFrame owner={link?.company.name} offline={t('offline')}>
       {link ? (
-        <section className={classes.card}>
-          <h1>
-            <bdi>{link.lock.name}</bdi>
-          </h1>
+        <LightCard title={link.lock.name}>
           <p className={classes.lead}>{t('from', { company: link.company.name })}</p>
           <Times link={link} now={serverNow()} />
           <p className={classes.online} data-online={link.lock.online}>
             {t(link.lock.online ? 'lockOnline' : 'lockAsleep')}
           </p>
           {over.includes(link.state) && phase.name !== 'opened' ? (
-            <p className={classes.over} role="status">
-              {t(`states.${link.state as 'used'}`)}
-            </p>
+            <LightNote>{t(`states.${link.state as 'used'}`)}</LightNote>
           ) : (
             <>
               {link.needsPin && (
@@ -95,12 +80,11 @@ export function OpenLink({ calls }: { calls: PublicLinkCalls }) {
             </>
           )}
           <Progress phase={phase} />
-        </section>
+        </LightCard>
       ) : (
         problem && <Problem word={problem} onRetry={() => void read()} />
       )}
-      {!navigator.onLine && <p className={classes.offline}>{t('offline')}</p>}
-    </main>
+    </LightFrame>
   );
 }
 
@@ -166,16 +150,11 @@ function Problem({ word, onRetry }: { word: string; onRetry(): void }) {
   const t = useLinkText();
   const unknown = word === 'link-unknown' || word === 'invalid';
   return (
-    <section className={classes.card}>
-      <h1>{t('title')}</h1>
-      <p className={classes.over} role="status">
+    <LightCard title={t('title')}>
+      <LightNote>
         {t(unknown ? 'states.unknown' : word === 'link-too-often' ? 'states.tooOften' : 'states.unavailable')}
-      </p>
-      {!unknown && (
-        <button type="button" className={classes.language} onClick={onRetry}>
-          {t('retry')}
-        </button>
-      )}
-    </section>
+      </LightNote>
+      {!unknown && <LightButton onClick={onRetry}>{t('retry')}</LightButton>}
+    </LightCard>
   );
 }

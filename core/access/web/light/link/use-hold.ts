@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from 'react';
-import { holdMs } from '../../common/link-page.ts';
+import { holdMs } from '../../../common/link-page.ts';
 
 const againMs = 3000;
 

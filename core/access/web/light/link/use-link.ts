@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { wakeSeconds } from '../../common/link-page.ts';
-import type { PublicLink } from '../../common/public-link.ts';
+import { wakeSeconds } from '../../../common/link-page.ts';
+import type { PublicLink } from '../../../common/public-link.ts';
 import { type PublicLinkCalls, phonePosition, unreachable } from './link-calls.ts';
 
 const asleep = 'wake-up-the-lock';

@@ -1,4 +1,4 @@
-import type { Opening, PublicLink } from '../../common/public-link.ts';
+import type { Opening, PublicLink } from '../../../common/public-link.ts';
 
 /** What a call of a link came to: the answer, or the word of the refusal. */
 type Outcome<Answer> = { answer: Answer } | { refused: string };

@@ -1,0 +1,1 @@
+export { type Feed, feedFinder, feedFor, feedOf, renewFeed, revokeFeeds } from './feeds.ts';

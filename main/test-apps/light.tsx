@@ -1,0 +1,20 @@
+import { bootFailed } from '#platform/web/boot-error.ts';
+import type { LightModule } from '#platform/web/light/light-page.ts';
+import { startLight } from '#platform/web/light/start-light.tsx';
+
+/* The start of light pages, as in main/open.tsx, with those of the fixture apps. */
+startLight({
+  pages: import.meta.glob<LightModule>([
+    '../../core/*/web/light/*/index.tsx',
+    '../../solutions/*/web/light/*/index.tsx',
+    './*/web/light/*/index.tsx',
+  ]),
+  locales: import.meta.glob(
+    [
+      '../../core/*/web/light/*/locales/*.json',
+      '../../solutions/*/web/light/*/locales/*.json',
+      './*/web/light/*/locales/*.json',
+    ],
+    { import: 'default' },
+  ),
+}).catch((error: unknown) => bootFailed(error));
