@@ -76,6 +76,7 @@ export const roomsServer = serve(
     room: {
       async force(context) {
         const { id, name, structureId, devices = [], parties = [], desk } = context.body;
+        if (desk && !parties.includes(desk)) throw invalid('desk', 'invalid');
         const companyId = companyOf(context.actor);
         const subject = { type: 'room', id };
         const companies = await bypassRls(context.tx, context.actor.scope, () => demoCompanies(context.tx));
