@@ -1,16 +1,36 @@
 import { deviceAppHandlers } from '#core/device-app/server/api.ts';
 import { deviceHistoryHandlers } from '#core/devices/server/api.ts';
+import { onBatch } from '#core/telemetry/server/api.ts';
+import type { Kit, Stop } from '#platform/server/kit.ts';
 import { serve } from '#platform/server/serve.ts';
 import { rodent } from '../app.ts';
+import { judgeByClosing } from './alarms/closed-by-people.ts';
+import { dueHits } from './alarms/due-hits.ts';
+import { hitHandlers } from './hits/hit-handlers.ts';
+import { hitsOfBatch } from './hits/trap-batches.ts';
 import { moveTraps } from './moved-traps.ts';
 import { starters } from './starters.ts';
 import './tables.ts';
+import { trapHandlers } from './traps/trap-handlers.ts';
+
+const nothing = () => undefined;
+
+async function start(kit: Kit): Promise<Stop | undefined> {
+  if (kit.roles.has('worker')) onBatch(kit, (tx, batch) => hitsOfBatch(kit, tx, batch), nothing, { forget: nothing });
+  return undefined;
+}
 
 export const rodentServer = serve(
   rodent,
   {
     ...deviceAppHandlers(rodent, starters),
     deviceHistory: deviceHistoryHandlers('rodent'),
+    trap: trapHandlers,
+    hit: hitHandlers,
   },
-  { listeners: { inTransaction: { 'devices.moved': moveTraps } } },
+  {
+    start,
+    dues: [dueHits],
+    listeners: { inTransaction: { 'devices.moved': moveTraps, 'alarm.closing': judgeByClosing } },
+  },
 );

@@ -1,0 +1,22 @@
+import type { TrapZone } from '../../common/trap.ts';
+
+export type Severity = 'ok' | 'poor' | 'problem';
+
+/** How grave a catch is in each zone. */
+export const catchSeverity = {
+  'interior-food': 'problem',
+  interior: 'poor',
+  exterior: 'ok',
+} as const satisfies Record<TrapZone, Severity>;
+
+export const activationSeverity = {
+  'interior-food': 'problem',
+  interior: 'poor',
+  exterior: 'poor',
+} as const satisfies Record<TrapZone, Severity>;
+
+/** Within so many hours a sprung trap is set again, unless its structure has agreed on another time. */
+export const respondHours = { 'interior-food': 4, interior: 24, exterior: 72 } as const satisfies Record<
+  TrapZone,
+  number
+>;
