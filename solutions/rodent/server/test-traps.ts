@@ -41,10 +41,28 @@ export class TestTraps {
     return this.customer.call(method, `/rodent${path}`, body ? { body } : {});
   }
 
+  /** Lets another company of the demo use the app. */
+  async grant(company: 'qasr'): Promise<void> {
+    await inSystem(this.app.kit.db, async (tx) => grantApp(tx, 'rodent', [(await demoCompanies(tx))[company]]));
+  }
+
+  /** An operator who may judge hits and change lures at all sites. */
+  async people(): Promise<{ operator: TestPerson }> {
+    const operator = await this.app.signIn('operator@rasid.test');
+    const users = [(await operator.call('GET', '/session')).body.data.user.id];
+    const permissions = { device: ['read'], hit: ['read', 'verdict'], trap: ['update'] };
+    const resources = (await this.app.kit.pool.query('SELECT id FROM structure WHERE company_id = $1', [this.company]))
+      .rows;
+    const body = { name: `Technicians ${this.added}`, users, resources: resources.map(({ id }) => id), permissions };
+    const made = await this.call('POST', '/permissions-group', body);
+    if (made.status !== 201) throw new Error(`the group answered ${made.status} ${JSON.stringify(made.body)}`);
+    return { operator };
+  }
+
   /** A site of its own, so that the hits of other tests are no part of a mass activation. */
   async site(): Promise<number> {
     const { rows } = await this.app.kit.pool.query(
-      `INSERT INTO structure (company_id, name, address) SELECT company_id, 'Warehouse ' || id, address FROM structure WHERE id = $1 RETURNING id`,
+      `INSERT INTO structure (company_id, name, country_id) SELECT company_id, 'Warehouse', country_id FROM structure WHERE id = $1 RETURNING id`,
       [this.sites[0]],
     );
     return rows[0].id;

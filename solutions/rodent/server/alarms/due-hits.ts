@@ -61,8 +61,8 @@ export const dueHits = dueBatch<LookedAt>(
     await clearAlarms(
       context,
       // It was set again before anybody looked.
-      single.flatMap(({ deviceId, rearmedAt, verdict }) =>
-        rearmedAt !== null && verdict !== 'catch' ? [{ deviceId, kind: 'activation', at: Date.parse(rearmedAt) }] : [],
+      single.flatMap((hit) =>
+        hit.rearmedAt === null ? [] : [{ deviceId: hit.deviceId, kind: kindOf(hit), at: Date.parse(hit.rearmedAt) }],
       ),
     );
     await raiseFromCounts(context, news);
@@ -96,9 +96,11 @@ const nextLook = (hit: Looked): number | null =>
 export const atMostPoor = (severity: Severity, { late, fromAt }: Pick<LookedAt, 'late' | 'fromAt'>): Severity =>
   severity === 'problem' && (late || fromAt !== null) ? 'poor' : severity;
 
+const kindOf = ({ verdict }: Looked) => (verdict === 'catch' ? 'catch' : 'activation');
+
 function alarmOf(hit: Looked) {
-  const { deviceId, verdict, trap, at, late, fromAt } = hit;
-  const kind = verdict === 'catch' ? 'catch' : 'activation';
+  const { deviceId, trap, at, late, fromAt } = hit;
+  const kind = kindOf(hit);
   const severity = (kind === 'catch' ? catchSeverity : activationSeverity)[trap.zone];
   const data = { ...(late ? { late } : {}), ...(fromAt === null ? {} : { since: fromAt }) };
   return { deviceId, kind, severity: atMostPoor(severity, hit), at: Date.parse(at), data };

@@ -96,7 +96,7 @@ async function store(context: Emitting, changes: readonly Change[]): Promise<voi
   await clearAlarms(
     context,
     rearmed.flatMap(({ deviceId, rearmedAt }) =>
-      ['activation', 'not-rearmed'].map((kind) => ({ deviceId, kind, at: rearmedAt ?? Date.now() })),
+      ['activation', 'catch', 'not-rearmed'].map((kind) => ({ deviceId, kind, at: rearmedAt ?? Date.now() })),
     ),
   );
   const moved = [...added, ...changed];
