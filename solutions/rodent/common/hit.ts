@@ -31,7 +31,7 @@ export const hitRow = z.object({
   floor: named.nullable(),
   space: named.nullable(),
   kind: z.enum(hitKinds),
-  toldBy: z.enum(['trap', 'person']),
+  reportedBy: z.enum(['trap', 'person']),
   /** It happened then, or at an unknown time since `fromAt`. */
   at: z.string(),
   fromAt: z.string().nullable(),
@@ -85,22 +85,22 @@ export const givenVerdict = z.object({
 });
 export type GivenVerdict = z.infer<typeof givenVerdict>;
 
-const judge = canDo('rodent.hit', 'verdict');
+const give = canDo('rodent.hit', 'verdict');
 
 export const hitRoutes = {
   list: route.list('/hit', { access: canDo('rodent.hit', 'read'), tokens: true, reply: hitRow, list: hitList }),
   /** What rules and people said of a hit, the newest first. */
   verdicts: route.get('/hit/{id}/verdict', { access: canDo('rodent.hit', 'read'), reply: z.array(hitVerdict) }),
-  judge: route.post('/hit/{id}/verdict', {
-    access: judge,
+  giveVerdict: route.post('/hit/{id}/verdict', {
+    access: give,
     body: givenVerdict,
     reply: hitRow,
     status: 200,
     idempotent: true,
   }),
   /** The same verdict on several hits; the reply says of each whether it was given. */
-  judgeMany: route.post('/hit/verdict', {
-    access: judge,
+  giveVerdicts: route.post('/hit/verdict', {
+    access: give,
     body: givenVerdict.extend({
       ids: z.array(z.number().int().positive('pleaseInputIDRight')).min(1, 'Required').max(200, 'tooLong'),
     }),

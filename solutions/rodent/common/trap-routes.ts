@@ -16,7 +16,7 @@ export const trapRow = trapFields.extend({
   floor: named.nullable(),
   space: named.nullable(),
   state: z.enum(trapStates),
-  /** Since when; null if it has never told. */
+  /** Since when; null if it has not reported any. */
   since: z.string().nullable(),
   lastHitAt: z.string().nullable(),
   /** Activations of the last 28 days, without those that were false or service. */

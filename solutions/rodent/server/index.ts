@@ -4,8 +4,9 @@ import { onBatch } from '#core/telemetry/server/api.ts';
 import type { Kit, Stop } from '#platform/server/kit.ts';
 import { serve } from '#platform/server/serve.ts';
 import { rodent } from '../app.ts';
-import { judgeByClosing } from './alarms/closed-by-people.ts';
+import { verdictByClosing } from './alarms/closed-by-people.ts';
 import { dueHits } from './alarms/due-hits.ts';
+import { demo } from './demo.ts';
 import { hitHandlers } from './hits/hit-handlers.ts';
 import { hitsOfBatch } from './hits/trap-batches.ts';
 import { moveTraps } from './moved-traps.ts';
@@ -29,8 +30,9 @@ export const rodentServer = serve(
     hit: hitHandlers,
   },
   {
+    demo,
     start,
     dues: [dueHits],
-    listeners: { inTransaction: { 'devices.moved': moveTraps, 'alarm.closing': judgeByClosing } },
+    listeners: { inTransaction: { 'devices.moved': moveTraps, 'alarm.closing': verdictByClosing } },
   },
 );

@@ -4,8 +4,8 @@ export const isolation: Isolation = {
   records: ({ one, records }) =>
     one(
       `INSERT INTO rodent_hit (company_id, device_id, structure_id, kind, at, until_at)
-       SELECT company_id, id, structure_id, 'activation', now(), now() FROM device WHERE id = $1 RETURNING id AS "rodentHit"`,
-      [records['device rodent'] ?? records.device],
+       VALUES ($1, $2, $3, 'activation', now(), now()) RETURNING id AS "rodentHit"`,
+      [records.company, records.device, records.structure],
     ),
   owners: [
     [/ \/rodent\/hit\/\{id\}/, (f) => ({ id: f.rodentHit })],

@@ -13,7 +13,7 @@ declare module '#platform/server/tables.ts' {
       floorId: number | null;
       spaceId: number | null;
       kind: 'activation' | 'activity';
-      toldBy: Generated<'trap' | 'person'>;
+      reportedBy: Generated<'trap' | 'person'>;
       at: Instant;
       fromAt: Instant | null;
       untilAt: Instant;

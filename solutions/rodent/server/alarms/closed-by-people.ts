@@ -12,7 +12,7 @@ const closing = givenVerdict.pick({ verdict: true, cause: true }).partial();
  * Who closes the alarm of a trap says by it what its hits were: rejecting means that they were false. A catch among food is
  * not closed before somebody has said what it was.
  */
-export async function judgeByClosing(context: Emitting, { alarm, action, stated }: DomainEvents['alarm.closing']) {
+export async function verdictByClosing(context: Emitting, { alarm, action, stated }: DomainEvents['alarm.closing']) {
   if (alarm.app !== 'rodent' || alarm.deviceId === null || !kinds.has(alarm.kind)) return;
   const { verdict, cause } = closing.parse(stated);
   const given =

@@ -49,15 +49,15 @@ export const dueHits = dueBatch<LookedAt>(
       const trap = traps.get(hit.deviceId);
       return trap ? [{ ...hit, trap }] : [];
     });
-    const told = all.filter(isTold);
-    const news = told.filter(({ looks }) => looks === 0);
+    const raising = all.filter(mayRaise);
+    const news = raising.filter(({ looks }) => looks === 0);
     await raiseMass(
       context,
       news.filter(({ mass }) => mass),
     );
     const single = news.filter(({ mass, kind }) => !mass && kind === 'activation');
     await raiseAlarms(context, single.map(alarmOf));
-    await raiseAlarms(context, told.filter(isLeftSprung).map(notRearmed));
+    await raiseAlarms(context, raising.filter(isLeftSprung).map(notRearmed));
     await clearAlarms(
       context,
       // It was set again before anybody looked.
@@ -76,7 +76,7 @@ export const dueHits = dueBatch<LookedAt>(
 );
 
 /** A trap without a subscription keeps its hits, and raises nothing. */
-const isTold = ({ trap, verdict }: Looked): boolean => trap.isActive && verdict !== 'service' && verdict !== 'false';
+const mayRaise = ({ trap, verdict }: Looked): boolean => trap.isActive && verdict !== 'service' && verdict !== 'false';
 
 const staysSprung = ({ trap, kind, rearmedAt, fromAt }: Looked): boolean =>
   kind === 'activation' &&
@@ -88,7 +88,7 @@ const isLeftSprung = (hit: Looked): boolean => hit.looks > 0 && staysSprung(hit)
 
 /** A trap that nobody sets again is looked at when the time for that is over, and once more when it is over twice. */
 const nextLook = (hit: Looked): number | null =>
-  hit.looks < 2 && staysSprung(hit) && isTold(hit)
+  hit.looks < 2 && staysSprung(hit) && mayRaise(hit)
     ? Date.parse(hit.at) + (hit.looks + 1) * respondHours[hit.trap.zone] * hourMs
     : null;
 

@@ -21,7 +21,7 @@ const hits = (all: readonly Observation[], known: Known | null = null) =>
   ]);
 
 test('a counter that moved by more than the frames heard makes hits since the last message of any kind', () => {
-  const told = [frame(0, 42), heartbeat(60 * minute, 42), frame(90 * minute, 45)];
+  const heard = [frame(0, 42), heartbeat(60 * minute, 42), frame(90 * minute, 45)];
   const made = [
     [null, 0, 42, 42],
     [60 * minute, 90 * minute, 43, 43],
@@ -37,7 +37,7 @@ test('a counter that moved by more than the frames heard makes hits since the la
     [2, 1, 0],
   ];
   for (const order of orders) {
-    const arrived = order.flatMap((n) => told[n] ?? []);
+    const arrived = order.flatMap((n) => heard[n] ?? []);
     expect(hits([...arrived, ...arrived])).toEqual(made);
   }
 });
@@ -49,7 +49,7 @@ test('a heartbeat tells what was lost since the message before it', () => {
   ]);
 });
 
-test('a frame that comes late takes the place of the hit that its counter had already told of', () => {
+test('a frame that comes late takes the place of the hit that its counter had already heard of', () => {
   expect(hits([frame(0, 42), frame(30 * minute, 44), frame(20 * minute, 43)])).toEqual([
     [null, 0, 42, 42],
     [null, 20 * minute, 43, 43],
@@ -99,19 +99,19 @@ test('activity counts once in ten minutes, and says how often it was', () => {
 
 test('a trap that only reports its state makes a hit of each change to sprung', () => {
   const state = (at: number, sprung: boolean) => message(at, { sprung });
-  const told = [
+  const heard = [
     state(0, false),
     state(minute, true),
     state(2 * minute, true),
     state(3 * minute, false),
     state(4 * minute, true),
   ];
-  const made = deriveHits(told, null, 'activation').hits;
+  const made = deriveHits(heard, null, 'activation').hits;
   expect(made.map(({ at, rearmedAt }) => [at, rearmedAt])).toEqual([
     [minute, 3 * minute],
     [4 * minute, null],
   ]);
-  // A heartbeat that only repeats what a frame has told.
+  // A heartbeat that only repeats what a frame has heard.
   expect(hits([frame(0, 7), message(60 * minute, { sprung: true, counter: 7 })])).toEqual([[null, 0, 7, 7]]);
 });
 
@@ -140,11 +140,11 @@ const life = fc
 test('the same messages make the same hits in any order and however often they come', () => {
   fc.assert(
     fc.property(
-      life.chain((told) =>
-        fc.tuple(fc.constant(told), fc.shuffledSubarray([...told, ...told], { minLength: 2 * told.length })),
+      life.chain((heard) =>
+        fc.tuple(fc.constant(heard), fc.shuffledSubarray([...heard, ...heard], { minLength: 2 * heard.length })),
       ),
-      ([told, arrived]) => {
-        expect(deriveHits(arrived, null, 'activation')).toEqual(deriveHits(told, null, 'activation'));
+      ([heard, arrived]) => {
+        expect(deriveHits(arrived, null, 'activation')).toEqual(deriveHits(heard, null, 'activation'));
       },
     ),
   );

@@ -10,8 +10,8 @@ import type { Actor, Handlers } from '#platform/server/serve.ts';
 import { type GivenVerdict, type Hit, type HitVerdict, hitList, type hitRoutes } from '../../common/hit.ts';
 import { addVerdicts, isKnown, type LockedHit, lockHits } from './verdicts.ts';
 
-/** Older hits are judged by administrators only. */
-const judgedDays = 92;
+/** Administrators alone give verdicts on older hits. */
+const openDays = 92;
 const dayMs = 86_400_000;
 
 const mayDo = ({ session }: Actor, action: string, { structureId }: { structureId: number | null }) =>
@@ -21,7 +21,7 @@ async function hitRows(tx: Tx, ids: readonly number[]): Promise<Hit[]> {
   const { rows } = await sql<Hit>`
     SELECT h.id, h.company_id, ${deviceNamed('h.device_id')} AS device, (SELECT t.number FROM rodent_trap t WHERE t.id = h.device_id) AS number,
            ${structureNamed('h.structure_id')} AS structure, ${floorNamed('h.floor_id')} AS floor, ${spaceNamed('h.space_id')} AS space,
-           h.kind, h.told_by, h.at, h.from_at, h.count, h.counter_from, h.counter_to, h.body, h.temperature, h.rearmed_at, h.service, h.self_rearmed, h.mass, h.late,
+           h.kind, h.reported_by, h.at, h.from_at, h.count, h.counter_from, h.counter_to, h.body, h.temperature, h.rearmed_at, h.service, h.self_rearmed, h.mass, h.late,
            h.received_at, h.verdict, h.presumed
       FROM rodent_hit h WHERE h.id = ANY (${ids}::integer[])`.execute(tx);
   return inOrder(ids, rows);
@@ -33,7 +33,7 @@ function refusalOf(actor: Actor, hit: LockedHit | undefined, given: GivenVerdict
   if (!mayDo(actor, 'verdict', hit)) return 'no-permission';
   if (isKnown(hit, given)) return null;
   const { isAdmin, adminType } = actor.session.user;
-  if (Date.parse(hit.at) < Date.now() - judgedDays * dayMs && !isAdmin && adminType === null) return 'verdict-too-old';
+  if (Date.parse(hit.at) < Date.now() - openDays * dayMs && !isAdmin && adminType === null) return 'verdict-too-old';
   return !hit.presumed && given.reason === undefined ? 'reason-needed' : null;
 }
 
@@ -58,7 +58,7 @@ export const hitHandlers: Handlers<typeof hitRoutes> = {
         FROM rodent_verdict v WHERE v.hit_id = ${params.id} ORDER BY v.id DESC LIMIT 100`.execute(tx);
     return rows;
   },
-  async judge(context) {
+  async giveVerdict(context) {
     const { tx, actor, params, body } = context;
     const [hit] = await lockHits(context, [params.id]);
     const refusal = refusalOf(actor, hit, body);
@@ -70,7 +70,7 @@ export const hitHandlers: Handlers<typeof hitRoutes> = {
     if (!row) throw refuse(404, 'not-found');
     return row;
   },
-  async judgeMany(context) {
+  async giveVerdicts(context) {
     const { actor, body } = context;
     const { ids, ...given } = body;
     const wanted = [...new Set(ids)];

@@ -5,16 +5,16 @@ import type { HitCause, HitVerdictWord } from '../../common/hit-words.ts';
 import { activityMs, bounceMs, type DerivedHit } from './derive-hits.ts';
 import type { Since } from './trap-messages.ts';
 
-/** What a batch has told of a trap: from when on, and the counters of its hits. */
+/** What a batch has brought of a trap: from when on, and the counters of its hits. */
 export type Touched = { deviceId: number; from: number; counters: readonly number[] };
 
 /** What rules say of a hit. */
-export type Judged = { verdict: HitVerdictWord; cause: HitCause | null };
+export type Presumed = { verdict: HitVerdictWord; cause: HitCause | null };
 /** The facts of a hit as they are stored. */
 export type HitFacts = DerivedHit & { service: boolean; selfRearmed: boolean; late: boolean };
 export type StoredHit = HitFacts & { id: number; deviceId: number; verdict: HitVerdictWord; presumed: boolean };
 /** A hit with what the messages say of it now. */
-export type Fact = HitFacts & Judged & { deviceId: number; companyId: number; dueAt: number | null };
+export type Fact = HitFacts & Presumed & { deviceId: number; companyId: number; dueAt: number | null };
 
 /** Hits so long before a message with their counter may be the same: clocks of gateways differ. */
 const sameCounterMs = 3_600_000;
@@ -24,12 +24,12 @@ export async function beginnings(tx: Tx, touched: readonly Touched[]): Promise<S
   const rows = await sql<Since>`
     SELECT t."deviceId" AS device_id,
            coalesce((SELECT (extract(epoch FROM min(h.at)) * 1000)::float8 FROM rodent_hit h
-              WHERE h.device_id = t."deviceId" AND h.told_by = 'trap' AND h.at < to_timestamp(t."from" / 1000)
+              WHERE h.device_id = t."deviceId" AND h.reported_by = 'trap' AND h.at < to_timestamp(t."from" / 1000)
                 AND (h.until_at >= to_timestamp((t."from" - ${bounceMs}) / 1000)
                   OR h.kind = 'activity' AND h.at >= to_timestamp((t."from" - ${activityMs}) / 1000)
                   OR h.counter_to >= t.low AND h.counter_from <= t.high AND h.at >= to_timestamp((t."from" - ${sameCounterMs}) / 1000)
                   OR h.kind = 'activation' AND h.from_at IS NULL AND (h.rearmed_at IS NULL OR h.rearmed_at >= to_timestamp(t."from" / 1000))
-                     AND h.at = (SELECT max(l.at) FROM rodent_hit l WHERE l.device_id = h.device_id AND l.told_by = 'trap' AND l.kind = 'activation'
+                     AND h.at = (SELECT max(l.at) FROM rodent_hit l WHERE l.device_id = h.device_id AND l.reported_by = 'trap' AND l.kind = 'activation'
                                     AND l.from_at IS NULL AND l.at < to_timestamp(t."from" / 1000)))), t."from") AS since
       FROM jsonb_to_recordset(${JSON.stringify(
         touched.map(({ deviceId, from, counters }) => ({
@@ -51,7 +51,7 @@ export async function storedHits(tx: Tx, all: readonly Since[]): Promise<Map<num
            h.service, h.self_rearmed, h.late, h.verdict, h.presumed
       FROM unnest(${all.map(({ deviceId }) => deviceId)}::integer[], ${all.map(({ since }) => since)}::float8[]) AS w (device_id, since)
       JOIN rodent_hit h ON h.device_id = w.device_id AND h.at >= to_timestamp(w.since / 1000)
-     WHERE h.told_by = 'trap' ORDER BY h.at, h.id FOR UPDATE OF h`.execute(tx);
+     WHERE h.reported_by = 'trap' ORDER BY h.at, h.id FOR UPDATE OF h`.execute(tx);
   return Map.groupBy(rows, ({ deviceId }) => deviceId);
 }
 
@@ -115,7 +115,7 @@ export async function mergeHits(tx: Tx, merged: readonly { id: number; into: num
 /** Adds what rules say of hits as versions of their verdicts. */
 export async function addPresumed(
   tx: Tx,
-  verdicts: readonly (Judged & { hitId: number; companyId: number })[],
+  verdicts: readonly (Presumed & { hitId: number; companyId: number })[],
 ): Promise<void> {
   if (verdicts.length === 0) return;
   await tx

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type TestTrap, TestTraps } from '../test-traps.ts';
+import { type TestTrap, TestTraps } from '#main/testing/traps/test-traps.ts';
 
 let traps: TestTraps;
 beforeAll(async () => {
@@ -34,14 +34,14 @@ test('frames with the counters 42 and 45 and a heartbeat between them make the s
     [2, 1, 0],
   ]) {
     const trap = await traps.add();
-    const tell = [
+    const messages = [
       () => traps.events(trap, hit(start, { counter: 42 })),
       () => traps.values(trap, start + 20 * minute, { hits: 42 }),
       () => traps.events(trap, hit(start + 40 * minute, { counter: 45 })),
     ];
     for (const n of order) {
-      await tell[n]?.();
-      await tell[n]?.();
+      await messages[n]?.();
+      await messages[n]?.();
     }
     expect(await shown(trap, start), order.join()).toEqual([
       [null, 0, 42],
@@ -52,7 +52,7 @@ test('frames with the counters 42 and 45 and a heartbeat between them make the s
   }
 });
 
-test('a late frame makes the hit exact that its counter had told of, which keeps its verdict', async () => {
+test('a late frame makes the hit exact that its counter had heard of, which keeps its verdict', async () => {
   const trap = await traps.add();
   const start = Date.now() - 8 * minute;
   await traps.events(trap, [hit(start, { counter: 1 }), hit(start + 4 * minute, { counter: 3 })]);
@@ -143,15 +143,29 @@ test('a magnet that is heard late makes service of what was heard before it', as
 });
 
 test('five traps of a site within a minute and the sixth a second later make one alarm and six hits', async () => {
-  const site = traps.sites[1];
-  const all = await Promise.all([0, 15, 30, 45, 60, 61].map(async (at) => ({ at, trap: await traps.add({}, site) })));
-  const start = Date.now() - 4 * minute;
-  for (const { at, trap } of all) await traps.events(trap, hit(start + at * second));
-  const hits = (await Promise.all(all.map(({ trap }) => traps.hits(trap)))).flat();
+  const site = await traps.site();
+  const times = [0, 15, 30, 45, 60, 61];
+  const all = await Promise.all(times.map(() => traps.add({}, site)));
+  // Their alarms are still to come.
+  const start = Date.now() - 62 * second;
+  for (const [n, trap] of all.entries()) await traps.events(trap, hit(start + (times[n] ?? 0) * second));
+  const hits = (await Promise.all(all.map((trap) => traps.hits(trap)))).flat();
   expect(hits.map(({ mass, verdict }) => [mass, verdict])).toEqual(all.map(() => [true, 'unverified']));
-  const found = await traps.alarms(...all.map(({ trap }) => trap));
+  await traps.wait(...all);
+  const found = await traps.alarms(...all);
   expect(new Set(found.map(({ id, kind }) => `${id} ${kind}`)).size).toBe(1);
   expect(found[0]).toMatchObject({ kind: 'mass-activation', severity: 'poor' });
+});
+
+test('traps whose alarms were there before the mass of them was known have them no longer', async () => {
+  const site = await traps.site();
+  const all = await Promise.all([0, 1, 2].map(() => traps.add({}, site)));
+  const [first, ...others] = all;
+  if (!first) throw new Error('no trap was added');
+  await traps.events(first, hit(Date.now() - 3 * minute));
+  expect(await kinds(first)).toEqual(['activation poor active']);
+  for (const trap of others) await traps.events(trap, hit(Date.now() - 3 * minute));
+  expect((await kinds(first)).sort()).toEqual(['activation poor cleared', 'mass-activation poor active']);
 });
 
 test('a late hit counts at its own time with an alarm that is not grave, and one older than a day raises none', async () => {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
+import { clearAlarms } from '#core/alarms/server/api.ts';
 import { deviceFacts } from '#core/devices/server/api.ts';
-import type { Tx } from '#platform/server/postgres/database.ts';
+import type { Emitting } from '#platform/server/domain-events.ts';
 
 /** So many traps of a structure, or this share of them and no fewer than the least, within the time are a mass activation. */
 export const massRule = { traps: 5, share: 0.2, least: 3, ms: 60_000 } as const;
@@ -27,12 +28,16 @@ export function massOf(all: readonly Activation[], traps: number): Set<number> {
   return found;
 }
 
-/** Marks the hits of structures around these as mass activations, or no longer. */
-export async function markMass(tx: Tx, around: readonly { deviceId: number; at: number }[]): Promise<void> {
+/**
+ * Marks the hits of structures around these as mass activations, or no longer. The alarm of the structure takes the place of
+ * those that their traps have already.
+ */
+export async function markMass(context: Emitting, around: readonly { deviceId: number; at: number }[]): Promise<void> {
   if (around.length === 0) return;
-  type Row = Activation & { structureId: number; mass: boolean; traps: number };
+  const { tx } = context;
+  type Row = Activation & { structureId: number; mass: boolean; looks: number; traps: number };
   const { rows } = await sql<Row>`
-    SELECT h.id, h.device_id, h.structure_id, h.mass, (extract(epoch FROM h.at) * 1000)::float8 AS at, n.traps
+    SELECT h.id, h.device_id, h.structure_id, h.mass, h.looks, (extract(epoch FROM h.at) * 1000)::float8 AS at, n.traps
       FROM (SELECT s.structure_id, min(s.at) AS first, max(s.at) AS last,
                    (SELECT count(*)::integer FROM ${sql.raw(deviceFacts)} d WHERE d.app = 'rodent' AND d.state = 'installed' AND d.structure_id = s.structure_id) AS traps
               FROM rodent_hit s JOIN unnest(${around.map(({ deviceId }) => deviceId)}::integer[], ${around.map(({ at }) => at)}::float8[]) AS w (device_id, at)
@@ -44,8 +49,16 @@ export async function markMass(tx: Tx, around: readonly { deviceId: number; at: 
     const mass = massOf(hits, hits[0]?.traps ?? 0);
     return hits.filter((hit) => mass.has(hit.id) !== hit.mass);
   });
-  if (changed.length > 0)
-    await sql`UPDATE rodent_hit SET mass = NOT mass WHERE id = ANY (${changed.map(({ id }) => id)}::integer[])`.execute(
-      tx,
-    );
+  if (changed.length === 0) return;
+  // Those that were looked at alone are looked at again as part of it.
+  await sql`
+    UPDATE rodent_hit SET mass = NOT mass, due_at = CASE WHEN NOT mass AND looks > 0 THEN now() ELSE due_at END,
+           looks = CASE WHEN NOT mass THEN 0 ELSE looks END
+     WHERE id = ANY (${changed.map(({ id }) => id)}::integer[])`.execute(tx);
+  await clearAlarms(
+    context,
+    changed.flatMap(({ mass, looks, deviceId }) =>
+      mass || looks === 0 ? [] : [{ deviceId, kind: 'activation', reason: 'mass' }],
+    ),
+  );
 }

@@ -6,14 +6,14 @@ import { emittingWithin } from '#platform/server/domain-events.ts';
 import type { Kit } from '#platform/server/kit.ts';
 import type { Tx } from '#platform/server/postgres/database.ts';
 import type { Touched } from './hit-rows.ts';
-import { keepHits } from './keep-hits.ts';
+import { recordHits } from './record-hits.ts';
 import { sensorIds } from './trap-messages.ts';
 
 /** The magnet of a trap opens a time of service. */
 const serviceMinutes = 10;
-const told: ReadonlySet<number> = new Set([sensorIds.counter, sensorIds.state, sensorIds.body]);
+const sensors: ReadonlySet<number> = new Set([sensorIds.counter, sensorIds.state, sensorIds.body]);
 
-/** Makes hits of what traps tell, in the transaction of their messages. */
+/** Makes hits of what traps report, in the transaction of their messages. */
 export async function hitsOfBatch(kit: Kit, tx: Tx, batch: TelemetryBatch): Promise<() => void> {
   const touched = touchedIn(batch);
   if (touched.length === 0) return () => undefined;
@@ -24,7 +24,7 @@ export async function hitsOfBatch(kit: Kit, tx: Tx, batch: TelemetryBatch): Prom
     emitting,
     services.map(({ deviceId, time: at }) => ({ deviceId, kind: 'trap-full', at })),
   );
-  await keepHits(emitting, touched);
+  await recordHits(emitting, touched);
   return emitting.run;
 }
 
@@ -47,7 +47,7 @@ function touchedIn(batch: TelemetryBatch): Touched[] {
 
 const pointsOf = ({ t, s, v }: MeasuredPoints) =>
   s.flatMap((sensor, i) =>
-    told.has(sensor) ? [{ at: t[i] ?? 0, counter: sensor === sensorIds.counter ? v[i] : null }] : [],
+    sensors.has(sensor) ? [{ at: t[i] ?? 0, counter: sensor === sensorIds.counter ? v[i] : null }] : [],
   );
 
 async function openWindows(tx: Tx, services: readonly StoredEvent[]): Promise<void> {

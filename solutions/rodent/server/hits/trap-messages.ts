@@ -14,7 +14,7 @@ const wanted = (all: readonly Since[]): RawBuilder<unknown> =>
   sql`unnest(${all.map(({ deviceId }) => deviceId)}::integer[], ${all.map(({ since }) => since)}::float8[]) AS w (device_id, since)`;
 const ms = (column: string) => sql`(extract(epoch FROM ${sql.ref(column)}) * 1000)::float8`;
 
-/** What traps have told since then, from the stored events and readings. Runs as the role that sees all rows. */
+/** What traps have reported since then, from the stored events and readings. Runs as the role that sees all rows. */
 export async function observationsOf(tx: Tx, all: readonly Since[]): Promise<Map<number, Observation[]>> {
   type Row = Observation & { deviceId: number; kind: HitKind | null };
   const { rows } = await sql<Row>`
@@ -35,7 +35,7 @@ export async function observationsOf(tx: Tx, all: readonly Since[]): Promise<Map
   return Map.groupBy(found, ({ deviceId }) => deviceId);
 }
 
-/** What was known of traps just before then. Those that had told nothing are left out. */
+/** What was known of traps just before then. Those that had reported nothing are left out. */
 export async function knownBefore(tx: Tx, all: readonly Since[]): Promise<Map<number, Known>> {
   type Row = { deviceId: number; counterAt: number | null; counter: number | null; sprung: boolean | null };
   const { rows } = await sql<Row>`

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type TestTrap, TestTraps } from '#main/testing/traps/test-traps.ts';
 import type { TestPerson } from '#main/testing.ts';
-import { type TestTrap, TestTraps } from '../test-traps.ts';
 
 let traps: TestTraps;
 let other: TestPerson;
@@ -24,24 +24,24 @@ async function sprung(fields: object = {}, data: object = {}, minutes = 4): Prom
   await traps.events(trap, hit(minutes, data));
   return { trap, id: (await traps.hits(trap))[0]?.id ?? 0 };
 }
-const judge = (id: number, body: object) => traps.call('POST', `/hit/${id}/verdict`, body);
+const give = (id: number, body: object) => traps.call('POST', `/hit/${id}/verdict`, body);
 const versions = async (id: number) => (await traps.call('GET', `/hit/${id}/verdict`)).body.data;
 const kinds = async (trap: TestTrap) =>
   (await traps.alarms(trap)).map(({ kind, severity, condition }) => `${kind} ${severity} ${condition}`).sort();
 
 test('a verdict is a version of its own, and a given one is changed with a reason only', async () => {
   const { id } = await sprung();
-  expect((await judge(id, { verdict: 'false', cause: 'door' })).body.data).toMatchObject({
+  expect((await give(id, { verdict: 'false', cause: 'door' })).body.data).toMatchObject({
     verdict: 'false',
     presumed: false,
   });
   // The same again is the known one.
-  expect((await judge(id, { verdict: 'false', cause: 'door' })).status).toBe(200);
+  expect((await give(id, { verdict: 'false', cause: 'door' })).status).toBe(200);
   expect(await versions(id)).toHaveLength(1);
-  const changed = await judge(id, { verdict: 'catch', count: 1, species: 'house-mouse' });
+  const changed = await give(id, { verdict: 'catch', count: 1, species: 'house-mouse' });
   expect([changed.status, changed.body.errors]).toMatchObject([418, [{ param: 'reason' }]]);
   expect(
-    (await judge(id, { verdict: 'catch', count: 1, species: 'house-mouse', reason: 'Seen on the photo' })).status,
+    (await give(id, { verdict: 'catch', count: 1, species: 'house-mouse', reason: 'Seen on the photo' })).status,
   ).toBe(200);
   expect(await versions(id)).toMatchObject([
     { verdict: 'catch', count: 1, species: 'house-mouse', reason: 'Seen on the photo', by: { id: expect.any(Number) } },
@@ -51,7 +51,7 @@ test('a verdict is a version of its own, and a given one is changed with a reaso
 
 test('a catch that the trap presumes is corrected without a reason, and keeps both versions', async () => {
   const { id } = await sprung({}, { body: true });
-  expect((await judge(id, { verdict: 'activity' })).body.data).toMatchObject({ verdict: 'activity', presumed: false });
+  expect((await give(id, { verdict: 'activity' })).body.data).toMatchObject({ verdict: 'activity', presumed: false });
   expect(
     (await versions(id)).map(({ verdict, presumed }: { verdict: string; presumed: boolean }) => [verdict, presumed]),
   ).toEqual([
@@ -62,7 +62,7 @@ test('a catch that the trap presumes is corrected without a reason, and keeps bo
 
 test('one verdict on several hits says of each whether it was given', async () => {
   const [one, two] = [await sprung(), await sprung()];
-  await judge(two.id, { verdict: 'catch' });
+  await give(two.id, { verdict: 'catch' });
   const given = await traps.call('POST', '/hit/verdict', {
     ids: [one.id, two.id, 2_000_000_000],
     verdict: 'false',
@@ -81,9 +81,9 @@ test('one verdict on several hits says of each whether it was given', async () =
 test('a verdict ends the alarm of its trap or raises that of a catch', async () => {
   const { trap, id } = await sprung({ zone: 'interior-food' });
   expect(await kinds(trap)).toEqual(['activation problem active']);
-  await judge(id, { verdict: 'catch' });
+  await give(id, { verdict: 'catch' });
   expect(await kinds(trap)).toEqual(['activation problem cleared', 'catch problem active']);
-  await judge(id, { verdict: 'false', cause: 'cleaning', reason: 'Only a broom' });
+  await give(id, { verdict: 'false', cause: 'cleaning', reason: 'Only a broom' });
   expect(await kinds(trap)).toEqual(['activation problem cleared', 'catch problem cleared']);
 });
 
@@ -120,7 +120,7 @@ test('rejecting the alarm of a trap says that its hit was false, and why', async
   expect(await versions(id)).toMatchObject([{ verdict: 'false', cause: 'door', presumed: false }]);
 });
 
-test('a hit older than 92 days is judged by administrators only, and operators judge younger ones', async () => {
+test('a hit older than 92 days gets verdicts of administrators only, and younger ones also those of operators', async () => {
   const { id } = await sprung();
   const old = await sprung();
   await traps.app.kit.pool.query(
@@ -133,10 +133,10 @@ test('a hit older than 92 days is judged by administrators only, and operators j
   expect((await asOperator(id)).status).toBe(200);
   const refused = await asOperator(old.id);
   expect([refused.status, refused.body.word]).toEqual([403, 'verdict-too-old']);
-  expect((await judge(old.id, { verdict: 'activity' })).status).toBe(200);
+  expect((await give(old.id, { verdict: 'activity' })).status).toBe(200);
 });
 
-test('another company neither sees nor judges the hits of a trap', async () => {
+test('another company neither sees the hits of a trap nor gives them verdicts', async () => {
   const { trap, id } = await sprung();
   await traps.grant('qasr');
   expect((await other.call('GET', `/rodent/hit?deviceId=${trap.id}`)).body.data).toEqual([]);

@@ -46,13 +46,13 @@ export async function addVerdicts(
   visitId: number | null = null,
 ): Promise<void> {
   const { tx, actor } = context;
-  const told = hits.filter((hit) => !isKnown(hit, given));
-  if (told.length === 0) return;
+  const changed = hits.filter((hit) => !isKnown(hit, given));
+  if (changed.length === 0) return;
   const { verdict, species = null, count = null, cause = null, reason = null } = given;
   const version = { verdict, species, count, cause, reason, visitId, byId: actor.scope.userId };
   await tx
     .insertInto('rodentVerdict')
-    .values(told.map(({ id: hitId, companyId }) => ({ hitId, companyId, ...version })))
+    .values(changed.map(({ id: hitId, companyId }) => ({ hitId, companyId, ...version })))
     .execute();
   await tx
     .updateTable('rodentHit')
@@ -60,10 +60,10 @@ export async function addVerdicts(
     .where(
       'id',
       'in',
-      told.map(({ id }) => id),
+      changed.map(({ id }) => id),
     )
     .execute();
-  await changeAlarms(context, told, verdict);
+  await changeAlarms(context, changed, verdict);
 }
 
 /** What is a catch raises its alarm; what is none ends those of its trap, unless another hit of it still waits for a verdict. */

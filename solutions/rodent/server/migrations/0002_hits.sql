@@ -22,8 +22,8 @@ CREATE TABLE rodent_hit (
   floor_id     integer REFERENCES floor ON DELETE SET NULL,
   space_id     integer REFERENCES space ON DELETE SET NULL,
   kind         text NOT NULL CHECK (kind IN ('activation', 'activity')),
-  -- Whether the messages of the trap tell it, or a person who found what the trap never told.
-  told_by      text NOT NULL DEFAULT 'trap' CHECK (told_by IN ('trap', 'person')),
+  -- Whether the trap reported it, or a person who found what the trap never did.
+  reported_by      text NOT NULL DEFAULT 'trap' CHECK (reported_by IN ('trap', 'person')),
   -- It happened at this time, or between from_at and this time. until_at is the last one that counts as the same.
   at           timestamptz NOT NULL,
   from_at      timestamptz CHECK (from_at <= at),

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { TestTraps } from '../test-traps.ts';
+import { TestTraps } from '#main/testing/traps/test-traps.ts';
 
 let traps: TestTraps;
 beforeAll(async () => {

@@ -11,8 +11,8 @@ import {
   type Fact,
   type HitFacts,
   insertHits,
-  type Judged,
   mergeHits,
+  type Presumed,
   type StoredHit,
   storedHits,
   type Touched,
@@ -34,7 +34,7 @@ type Trap = { companyId: number; kind: TrapKind; windows: readonly { from: numbe
  * Brings the hits of traps up to date with their stored messages, in a number of statements that does not depend on how many
  * they are. Messages may have come in any order and again. Runs as the role that sees all rows.
  */
-export async function keepHits(context: Emitting, touched: readonly Touched[]): Promise<void> {
+export async function recordHits(context: Emitting, touched: readonly Touched[]): Promise<void> {
   if (touched.length === 0) return;
   const { tx, kit } = context;
   await sql`SELECT pg_advisory_xact_lock(hashtext('hits of a trap'), n.id) FROM (SELECT unnest(${touched.map(({ deviceId }) => deviceId)}::integer[]) AS id ORDER BY 1) n`.execute(
@@ -100,7 +100,7 @@ async function store(context: Emitting, changes: readonly Change[]): Promise<voi
     ),
   );
   const moved = [...added, ...changed];
-  await markMass(tx, moved);
+  await markMass(context, moved);
 }
 
 /** What is to be done to the stored hits so that they are the derived ones. */
@@ -173,10 +173,10 @@ function factOf(hit: DerivedHit, trap: Trap, now: number, before: StoredHit | un
   const service = trap.windows.some(({ from, to }) => hit.at >= from && hit.at <= to);
   const facts: HitFacts = { ...hit, receivedAt, service, selfRearmed, late: receivedAt - hit.at > lateMs };
   const isNews = !before || (hit.body && !before.body);
-  return { ...facts, ...judged(facts), dueAt: isNews ? firstLook(facts, now) : null };
+  return { ...facts, ...presumedOf(facts), dueAt: isNews ? firstLook(facts, now) : null };
 }
 
-const judged = ({ service, selfRearmed, body }: HitFacts): Judged => {
+const presumedOf = ({ service, selfRearmed, body }: HitFacts): Presumed => {
   if (service) return { verdict: 'service', cause: null };
   if (body) return { verdict: 'catch', cause: null };
   return selfRearmed ? { verdict: 'false', cause: 'self' } : { verdict: 'unverified', cause: null };

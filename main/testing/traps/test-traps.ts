@@ -1,9 +1,9 @@
 import { demoCompanies, grantApp } from '#core/accounts/server/api.ts';
-import { dueDone } from '#main/testing/test-device.ts';
-import { type Rasid, rasid, type TestPerson } from '#main/testing.ts';
 import { inSystem } from '#platform/server/postgres/database.ts';
-import type { Hit } from '../common/hit.ts';
-import { dueHits } from './alarms/due-hits.ts';
+import type { Hit } from '#solutions/rodent/common/hit.ts';
+import { dueHits } from '#solutions/rodent/server/alarms/due-hits.ts';
+import { type Rasid, rasid, type TestPerson } from '../../testing.ts';
+import { dueDone } from '../test-device.ts';
 
 export type TestTrap = { id: number; name: string; secret: string };
 type Alarm = { id: number; kind: string; severity: string; condition: string; deviceId?: number };
@@ -46,7 +46,7 @@ export class TestTraps {
     await inSystem(this.app.kit.db, async (tx) => grantApp(tx, 'rodent', [(await demoCompanies(tx))[company]]));
   }
 
-  /** An operator who may judge hits and change lures at all sites. */
+  /** An operator who may give verdicts and change lures at all sites. */
   async people(): Promise<{ operator: TestPerson }> {
     const operator = await this.app.signIn('operator@rasid.test');
     const users = [(await operator.call('GET', '/session')).body.data.user.id];
@@ -59,7 +59,7 @@ export class TestTraps {
     return { operator };
   }
 
-  /** A site of its own, so that the hits of other tests are no part of a mass activation. */
+  /** A site of its own, so that hits of other tests do not make a mass activation. */
   async site(): Promise<number> {
     const { rows } = await this.app.kit.pool.query(
       `INSERT INTO structure (company_id, name, country_id) SELECT company_id, 'Warehouse', country_id FROM structure WHERE id = $1 RETURNING id`,
@@ -94,6 +94,14 @@ export class TestTraps {
 
   async hits({ id }: TestTrap, query = ''): Promise<Hit[]> {
     return (await this.call('GET', `/hit?limit=100&sort[at]=asc&deviceId=${id}${query}`)).body.data;
+  }
+
+  /** As if the time had passed in which a trap can set itself again. */
+  async wait(...traps: readonly TestTrap[]): Promise<void> {
+    await this.app.kit.pool.query(
+      'UPDATE rodent_hit SET due_at = now() WHERE device_id = ANY ($1) AND due_at IS NOT NULL',
+      [traps.map(({ id }) => id)],
+    );
   }
 
   /** The open alarms of traps, when all that is due is done. */
