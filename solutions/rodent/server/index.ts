@@ -6,6 +6,7 @@ import { serve } from '#platform/server/serve.ts';
 import { rodent } from '../app.ts';
 import { verdictByClosing } from './alarms/closed-by-people.ts';
 import { dueHits } from './alarms/due-hits.ts';
+import { clearQuiet } from './alarms/over-alarms.ts';
 import { demo } from './demo.ts';
 import { hitHandlers } from './hits/hit-handlers.ts';
 import { hitsOfBatch } from './hits/trap-batches.ts';
@@ -17,7 +18,9 @@ import { trapHandlers } from './traps/trap-handlers.ts';
 const nothing = () => undefined;
 
 async function start(kit: Kit): Promise<Stop | undefined> {
-  if (kit.roles.has('worker')) onBatch(kit, (tx, batch) => hitsOfBatch(kit, tx, batch), nothing, { forget: nothing });
+  if (!kit.roles.has('worker')) return undefined;
+  onBatch(kit, (tx, batch) => hitsOfBatch(kit, tx, batch), nothing, { forget: nothing });
+  await kit.jobs.schedule('rodent.quiet', '23 * * * *', () => clearQuiet(kit));
   return undefined;
 }
 

@@ -49,7 +49,7 @@ test('a heartbeat tells what was lost since the message before it', () => {
   ]);
 });
 
-test('a frame that comes late takes the place of the hit that its counter had already heard of', () => {
+test('a frame that comes late takes the place of the hit that its counter had already reported', () => {
   expect(hits([frame(0, 42), frame(30 * minute, 44), frame(20 * minute, 43)])).toEqual([
     [null, 0, 42, 42],
     [null, 20 * minute, 43, 43],
@@ -156,6 +156,9 @@ const activations = (seconds: readonly number[]) =>
 test('five traps within a minute are a mass, and the sixth a second later belongs to it', () => {
   expect([...massOf(activations([0, 15, 30, 45, 60, 61]), 100)]).toEqual([1, 2, 3, 4, 5, 6]);
   expect([...massOf(activations([0, 15, 30, 45, 61]), 100)]).toEqual([]);
+  // No other five traps are within a minute of it.
+  expect([...massOf(activations([0, 1, 2, 3, 4, 64]), 100)]).toEqual([1, 2, 3, 4, 5, 6]);
+  expect([...massOf(activations([0, 1, 2, 3, 4, 65]), 100)]).toEqual([1, 2, 3, 4, 5]);
   expect([...massOf(activations([0, 1, 2, 3, 4, 61]), 100)]).toEqual([1, 2, 3, 4, 5, 6]);
 });
 
