@@ -65,7 +65,7 @@ test('catches at three traps of a site within two days are an infestation, until
   const all = [await traps.add({}, site), await traps.add({}, site), await traps.add({}, site)];
   const [first] = all;
   if (!first) throw new Error('no trap was added');
-  // Far enough apart to be no mass activation.
+  // Too far apart for a mass activation.
   for (const [n, trap] of all.entries()) await traps.events(trap, hit(9 - 2 * n, { body: true }));
   expect(await kinds(first)).toEqual(['catch poor active', 'infestation problem active']);
   await clearQuiet(traps.app.kit);

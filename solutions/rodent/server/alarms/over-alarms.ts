@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { clearAlarms, storedAlarms } from '#core/alarms/server/api.ts';
+import { type Cleared, clearAlarms, storedAlarms } from '#core/alarms/server/api.ts';
 import { emittingAsSystem } from '#platform/server/domain-events.ts';
 import type { Kit } from '#platform/server/kit.ts';
 import { aboutStructure } from './about-structure.ts';
@@ -24,7 +24,7 @@ export const clearQuiet = (kit: Kit): Promise<void> =>
                ELSE false END`.execute(context.tx);
     await clearAlarms(
       context,
-      rows.flatMap(({ kind, companyId, deviceId, subjectId }) => {
+      rows.flatMap(({ kind, companyId, deviceId, subjectId }): Cleared[] => {
         if (deviceId !== null) return [{ deviceId, kind }];
         return subjectId === null ? [] : [{ ...aboutStructure(companyId, subjectId), kind }];
       }),
