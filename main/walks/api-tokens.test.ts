@@ -74,6 +74,8 @@ test('these routes, and no others, are open to API tokens', () => {
     'GET /company/{companyId}/structure/{id}',
     'GET /connector-alarm',
     'GET /connector-alarm/history',
+    'GET /rodent/hit',
+    'GET /rodent/trap',
     'GET /rooms/api/alarm',
     'GET /rooms/api/alarm/history',
     'GET /rooms/api/door',

@@ -1,9 +1,14 @@
+import { alarmRoutes } from '#core/alarms/common/alarm.ts';
+import { allAlarmRoutes } from '#core/alarms/common/alarm-lists.ts';
 import { deviceApp, deviceAppNeeds } from '#core/device-app/common/device-app.ts';
 import { deviceHistoryPage, deviceHistoryRoutes } from '#core/devices/common/device-history.ts';
 import { defineApp, page } from '#platform/common/define-app.ts';
+import { alarmKinds, trapAlarmClasses } from './common/alarms.ts';
 import { commands } from './common/commands.ts';
 import { hardware, sensorTypes, solutions } from './common/devices.ts';
+import { hitRoutes } from './common/hit.ts';
 import { market } from './common/market.ts';
+import { trapRoutes } from './common/trap-routes.ts';
 import { policy, policyRoutes } from './common/visits/policy.ts';
 import { visit, visitProofRoutes, visitRoutes } from './common/visits/visit.ts';
 
@@ -17,6 +22,8 @@ const parts = deviceApp('rodent', {
   calls: ['structures', 'model', 'deviceLog', 'bulk', 'user'],
 });
 
+const alarmClasses = trapAlarmClasses(parts.alarmClasses);
+
 /** Traps and bait stations against rodents: what they report, their alarms and their places. */
 export const rodent = defineApp({
   ...parts,
@@ -29,11 +36,16 @@ export const rodent = defineApp({
   personRoles: ['company', 'admin', 'supervisor'],
   routes: {
     ...parts.routes,
+    alarm: allAlarmRoutes('rodent', alarmClasses),
+    operationalAlarm: alarmRoutes('rodent', 'operational', alarmClasses.operational),
     deviceHistory: deviceHistoryRoutes('rodent'),
+    trap: trapRoutes,
+    hit: hitRoutes,
     policy: policyRoutes,
     visit: visitRoutes,
     visitProof: visitProofRoutes,
   },
+  roles: { 'trap.update': 'Operator', 'hit.verdict': 'Operator' },
   pages: [
     page('', { redirects: ['analysis/dashboard', 'alarms', 'groups/main'] }),
     ...parts.pages,
@@ -47,14 +59,7 @@ export const rodent = defineApp({
   hardware,
   market,
   search: [...parts.search, { list: 'visit.list', icon: 'clipboard-check' }],
-  alarmSubjects: { site: { page: 'policy/{id}' }, visit: { page: 'visits/visit/{id}' } },
-  alarms: {
-    ...Object.fromEntries(
-      ['catch', 'activation', 'bait-low', 'visit-missed', 'action-overdue', 'review-due'].map((kind) => [
-        kind,
-        { class: 'operational' },
-      ]),
-    ),
-    'cover-open': { class: 'status' },
-  },
+  alarmClasses,
+  alarmSubjects: { 'structure-pests': {}, site: { page: 'policy/{id}' }, visit: { page: 'visits/visit/{id}' } },
+  alarms: alarmKinds,
 });

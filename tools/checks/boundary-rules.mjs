@@ -33,8 +33,7 @@ export function violationOf(path, target, needsOf) {
 }
 
 // A test may start the whole product with the test helpers of main.
-const mayUseMain = (path, target) =>
-  /\.test\.tsx?$/.test(path) && /^main\/(?:testing|testing\/[\w-]+)\.ts$/.test(target);
+const mayUseMain = (path, target) => /\.test\.tsx?$/.test(path) && /^main\/testing(?:\/[\w-]+){0,2}\.ts$/.test(target);
 
 const messages = 'core/accounts/server/messages';
 /** The modules that queue messages, and the only ones that may import them. */

@@ -71,6 +71,7 @@ export const conventions = [
   'filters', // the same, in the filter panel
   'lists', // route sets, as names of lists
   'actions', // row actions
+  'actionFields', // inputs of actions on alarms
   'steps', // steps of a lifecycle, as buttons and events; `stepTexts`: what they mean
   'stepTexts',
   'values', // values.<field>.<value> of an enum

@@ -16,6 +16,15 @@ declare module '#platform/server/domain-events.ts' {
     'alarm.raised': { alarms: readonly AlarmFacts[] };
     /** Alarms that a person has closed, or that have ended by themselves. */
     'alarm.closed': { alarms: readonly AlarmFacts[] };
+    /**
+     * A person closes an alarm by an action, which stated this in addition to the comment. A listener may refuse it, and
+     * change what the alarm is about in the same transaction.
+     */
+    'alarm.closing': {
+      alarm: AlarmFacts & { firstAt: string };
+      action: string;
+      stated: Readonly<Record<string, unknown>>;
+    };
     /** The notifications of an alarm are read; the slice that sends them sets `notifications`, oldest first. */
     'alarm.notifications': { alarmId: number; notifications: readonly AlarmNotification[] };
     /**

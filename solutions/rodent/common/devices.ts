@@ -1,5 +1,6 @@
 import type { HardwareModel, SensorType, Solution } from '#core/devices/common/manifest.ts';
 import { boolean, choice, counterSensor, number } from '#core/devices/common/models/sensor-types.ts';
+import { trapEvents } from './hit.ts';
 
 export const solutions: readonly Solution[] = [{ id: 28, key: 'rodent-monitoring', icon: 'paw' }];
 
@@ -25,6 +26,7 @@ export const hardware: readonly HardwareModel[] = [
     reportEverySeconds: 21600,
     connectivity: 'interval',
     ...settable,
+    events: trapEvents,
     sensors: ['hits', 'trapState', 'bodyFound', 'temperature', 'battery', 'rssi'],
   },
   {
@@ -34,6 +36,7 @@ export const hardware: readonly HardwareModel[] = [
     reportEverySeconds: 21600,
     connectivity: 'interval',
     ...settable,
+    events: trapEvents,
     sensors: ['hits', 'baitLevel', 'coverOpen', 'temperature', 'battery', 'rssi'],
   },
 ];

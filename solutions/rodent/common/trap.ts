@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { requiredText } from '#platform/common/validation/validation.ts';
 
 export const trapKinds = ['snap', 'multi-catch', 'electronic', 'monitor'] as const;
+export type TrapKind = (typeof trapKinds)[number];
 export const trapTargets = ['rat', 'mouse', 'both'] as const;
 /** Where a trap stands: inside among food, elsewhere inside, or outside. */
 export const trapZones = ['interior-food', 'interior', 'exterior'] as const;

@@ -2,16 +2,33 @@ import { deviceAppHandlers } from '#core/device-app/server/api.ts';
 import { deviceHistoryHandlers } from '#core/devices/server/api.ts';
 import { holdsPlaces } from '#core/places/server/api.ts';
 import { proofHandlers } from '#core/proofs/server/api.ts';
+import { onBatch } from '#core/telemetry/server/api.ts';
+import type { Kit, Stop } from '#platform/server/kit.ts';
 import { serve } from '#platform/server/serve.ts';
 import { rodent } from '../app.ts';
+import { verdictByClosing } from './alarms/closed-by-people.ts';
+import { dueHits } from './alarms/due-hits.ts';
+import { clearQuiet } from './alarms/over-alarms.ts';
+import { hitHandlers } from './hits/hit-handlers.ts';
+import { hitsOfBatch } from './hits/trap-batches.ts';
 import { moveTraps } from './moved-traps.ts';
 import { starters } from './starters.ts';
 import './tables.ts';
+import { trapHandlers } from './traps/trap-handlers.ts';
 import { dueVisits } from './visits/missed-visits.ts';
 import { dueReviews, policyHandlers } from './visits/policy.ts';
 import { visitHandlers } from './visits/visit-handlers.ts';
 import { dueRecommendations } from './visits/visit-records.ts';
 import { readVisit } from './visits/visits.ts';
+
+const nothing = () => undefined;
+
+async function start(kit: Kit): Promise<Stop | undefined> {
+  if (!kit.roles.has('worker')) return undefined;
+  onBatch(kit, (tx, batch) => hitsOfBatch(kit, tx, batch), nothing, { forget: nothing });
+  await kit.jobs.schedule('rodent.quiet', '23 * * * *', () => clearQuiet(kit));
+  return undefined;
+}
 
 /** A site stays while it has visits. */
 const visited = holdsPlaces({ app: 'rodent', what: 'visits', table: 'rodent_visit' });
@@ -21,18 +38,22 @@ export const rodentServer = serve(
   {
     ...deviceAppHandlers(rodent, starters),
     deviceHistory: deviceHistoryHandlers('rodent'),
+    trap: trapHandlers,
+    hit: hitHandlers,
     policy: policyHandlers,
     visit: visitHandlers,
     visitProof: proofHandlers({ app: 'rodent', type: 'visit' }, readVisit),
   },
   {
+    start,
     listeners: {
       inTransaction: {
         'devices.moved': moveTraps,
+        'alarm.closing': verdictByClosing,
         'structure.removing': visited['structure.removing'],
       },
     },
-    dues: [dueVisits, dueRecommendations, dueReviews],
+    dues: [dueHits, dueVisits, dueRecommendations, dueReviews],
     history: {
       tables: {
         rodent_trap: { about: ['structureId'] },

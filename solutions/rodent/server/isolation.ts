@@ -1,16 +1,24 @@
 import type { Isolation } from '#platform/server/isolation.ts';
 
 export const isolation: Isolation = {
-  records: async ({ one, records }) =>
-    one(
+  records: async ({ one, records }) => ({
+    ...(await one(
+      `INSERT INTO rodent_hit (company_id, device_id, structure_id, kind, at, until_at)
+       VALUES ($1, $2, $3, 'activation', now(), now()) RETURNING id AS "rodentHit"`,
+      [records.company, records.device, records.structure],
+    )),
+    ...(await one(
       `WITH visit AS (INSERT INTO rodent_visit (company_id, structure_id, number, kind, planned_at)
                       VALUES ($1, $2, 'V-ISOLATION', 'planned', now()) RETURNING id),
             said AS (INSERT INTO rodent_recommendation (company_id, visit_id, client_id, text, severity, due_on)
                      SELECT $1, id, gen_random_uuid(), 'Isolation', 'ok', current_date FROM visit RETURNING id)
        SELECT visit.id AS "rodentVisit", said.id AS "rodentRecommendation" FROM visit, said`,
       [records.company, records.structure],
-    ),
+    )),
+  }),
   owners: [
+    [/ \/rodent\/hit\/\{id\}/, (records) => ({ id: records.rodentHit })],
+    [/ \/rodent\/trap\/\{id\}/, (records) => ({ id: records['device rodent'] ?? records.device })],
     [
       / \/rodent\/visit\/\{id\}/,
       (records) => ({

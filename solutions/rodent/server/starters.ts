@@ -2,18 +2,8 @@ import { level, type Starters, sensorIs, starterRule } from '#core/templates/ser
 
 const minute = 60;
 
-/** The starter templates of traps and bait stations. */
+/** The starter templates of bait stations. Hits of traps raise their alarms without rules. */
 export const starters: Starters = {
-  2801: {
-    rules: [
-      starterRule({ en: 'Catch', ar: 'صيد في المصيدة' }, 'catch', level('problem', sensorIs('bodyFound', true))),
-      starterRule(
-        { en: 'Trap sprung', ar: 'انطلقت المصيدة' },
-        'activation',
-        level('poor', sensorIs('trapState', 'sprung')),
-      ),
-    ],
-  },
   2802: {
     rules: [
       starterRule(

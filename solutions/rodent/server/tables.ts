@@ -13,6 +13,35 @@ declare module '#platform/server/tables.ts' {
       userId: Generated<number | null>;
       createdAt: DefaultInstant;
     };
+    rodentHit: {
+      id: GeneratedAlways<number>;
+      companyId: number;
+      deviceId: number;
+      structureId: number | null;
+      floorId: number | null;
+      spaceId: number | null;
+      kind: 'activation' | 'activity';
+      reportedBy: Generated<'trap' | 'person'>;
+      at: Instant;
+      fromAt: Instant | null;
+      untilAt: Instant;
+      counterFrom: number | null;
+      counterTo: number | null;
+      count: Generated<number>;
+      body: Generated<boolean>;
+      temperature: number | null;
+      rearmedAt: Instant | null;
+      service: Generated<boolean>;
+      selfRearmed: Generated<boolean>;
+      mass: Generated<boolean>;
+      late: Generated<boolean>;
+      receivedAt: DefaultInstant;
+      verdict: Generated<'unverified' | 'catch' | 'false' | 'service' | 'activity'>;
+      presumed: Generated<boolean>;
+      dueAt: Instant | null;
+      looks: Generated<number>;
+      createdAt: DefaultInstant;
+    };
     rodentMaterial: {
       id: GeneratedAlways<number>;
       companyId: number;
@@ -67,6 +96,15 @@ declare module '#platform/server/tables.ts' {
       userId: Generated<number | null>;
       impersonatedBy: Generated<number | null>;
     };
+    rodentServiceWindow: {
+      id: GeneratedAlways<number>;
+      companyId: number;
+      deviceId: number;
+      fromAt: Instant;
+      toAt: Instant;
+      visitId: number | null;
+      createdAt: DefaultInstant;
+    };
     rodentTrap: {
       id: number;
       companyId: number;
@@ -78,6 +116,21 @@ declare module '#platform/server/tables.ts' {
       lure: string | null;
       capacity: number | null;
       liveCatch: Generated<boolean>;
+      createdAt: DefaultInstant;
+    };
+    rodentVerdict: {
+      id: GeneratedAlways<number>;
+      companyId: number;
+      hitId: number;
+      at: DefaultInstant;
+      verdict: 'unverified' | 'catch' | 'false' | 'service' | 'activity';
+      species: 'house-mouse' | 'norway-rat' | 'roof-rat' | 'shrew' | 'insect' | 'other' | 'unknown' | null;
+      count: number | null;
+      cause: 'vibration' | 'door' | 'cleaning' | 'forklift' | 'insect' | 'weather' | 'self' | 'unknown' | null;
+      reason: string | null;
+      byId: number | null;
+      presumed: Generated<boolean>;
+      visitId: number | null;
       createdAt: DefaultInstant;
     };
     rodentVisit: {

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { demoCompanies, grantApp } from '#core/accounts/server/api.ts';
-import { rulesChecked } from '#main/testing/test-alarms.ts';
 import { eventually, type TestDevice, testDevice } from '#main/testing/test-device.ts';
 import { type Rasid, rasid, type TestPerson } from '#main/testing.ts';
 import { inSystem } from '#platform/server/postgres/database.ts';
@@ -30,30 +29,24 @@ afterAll(async () => {
 const call = (method: Parameters<TestPerson['call']>[0], path: string, body?: object) =>
   customer.call(method, `/rodent${path}`, body ? { body } : {});
 
-test('each model begins with rules that are accepted as they are', async () => {
+test('bait stations begin with rules that are accepted as they are, and traps need none', async () => {
   const { data } = (await call('GET', '/template/starter')).body;
-  expect(data).toHaveLength(2);
+  expect(data.map(({ rules }: { rules: object[] }) => rules.length).sort()).toEqual([0, 2]);
   for (const { name, ...starter } of data) {
-    expect(starter.rules.length, name.en).toBe(2);
     const made = await call('POST', '/template', { ...starter, name: name.en });
     expect([made.status, made.body.errors], name.en).toEqual([201, undefined]);
   }
 });
 
 test('a catch in a trap raises an alarm that ends when the trap is emptied', async () => {
-  const templates = (await call('GET', '/template?hardwareId=2801')).body.data;
-  const assigned = await call('PUT', `/device/${trap.id}/template`, { templateId: templates[0].id });
-  expect(assigned.status).toBe(200);
-  await rulesChecked(app);
   await trap.publish({ values: { hits: 42, trapState: 'sprung', bodyFound: true, temperature: -4 } });
   const live = () => call('GET', '/alarm/operational');
   const kinds = (reply: Awaited<ReturnType<typeof live>>) =>
     reply.body.data
       .filter((alarm: { condition: string }) => alarm.condition === 'active')
-      .map((alarm: { kind: string; severity: string }) => `${alarm.kind} ${alarm.severity}`)
-      .sort();
-  const raised = await eventually(live, (reply) => kinds(reply).length === 2);
-  expect(kinds(raised)).toEqual(['activation poor', 'catch problem']);
+      .map((alarm: { kind: string; severity: string }) => `${alarm.kind} ${alarm.severity}`);
+  const raised = await eventually(live, (reply) => kinds(reply).length > 0);
+  expect(kinds(raised)).toEqual(['catch poor']);
   await trap.publish({ values: { hits: 42, trapState: 'armed', bodyFound: false } });
   await eventually(live, (reply) => kinds(reply).length === 0);
   const { values } = (await call('GET', `/device/${trap.id}`)).body.data;

@@ -1,4 +1,5 @@
 import { sql, type Updateable } from 'kysely';
+import { emit } from '#platform/server/domain-events.ts';
 import { fieldErrors } from '#platform/server/http/field-errors.ts';
 import { openPageId } from '#platform/server/live/live.ts';
 import { Invalid } from '#platform/server/refuse.ts';
@@ -159,6 +160,10 @@ export function alarmAction(mount: ClassMount, name: string, perform: Perform) {
     const action = actions?.[name];
     const body = mount.classes.length > 1 ? checkedBody(action, context.body) : context.body;
     const stated = statedIn(action, body);
+    if (action?.closes) {
+      const facts = { ...changeOf(alarm), firstAt: alarm.firstAt };
+      await emit(context, 'alarm.closing', { alarm: facts, action: name, stated });
+    }
     const { data, set, files = [], internal = false } = await perform({ ...context, body }, alarm);
     const change = { ...closing(action, stated), ...set };
     await store(context, alarm, change);

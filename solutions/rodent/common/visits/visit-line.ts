@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { id, instant, requiredText } from '#platform/common/validation/validation.ts';
+import { hitSpecies } from '../hit-words.ts';
 
 /** What was found at a trap. */
 export const findings = [
@@ -13,7 +14,6 @@ export const findings = [
   'inaccessible',
   'moved',
 ] as const;
-export const species = ['house-mouse', 'norway-rat', 'roof-rat', 'shrew', 'insect', 'other', 'unknown'] as const;
 /** What was done with it. */
 export const lineActions = ['re-armed', 'lure-changed', 'cleaned', 'battery', 'replaced'] as const;
 /** A trap that was not looked at needs the reason. */
@@ -25,7 +25,7 @@ const fields = {
   deviceId: id(),
   finding: z.enum(findings, 'invalid'),
   count: z.number('enterANumber').int('enterANumber').min(0, 'outOfRange').max(30, 'outOfRange').nullable(),
-  species: z.enum(species, 'invalid').nullable(),
+  species: z.enum(hitSpecies, 'invalid').nullable(),
   actions: z.array(z.enum(lineActions, 'invalid')).max(lineActions.length, 'tooMany'),
   /** The serial number of the device that replaces it. */
   serial: requiredText(64).nullable(),
@@ -35,8 +35,13 @@ const fields = {
 };
 
 export const newLine = z
-  .strictObject({ ...fields, at: instant() })
-  .partial({ count: true, species: true, actions: true, serial: true, reason: true, photos: true })
+  .strictObject({
+    ...fields,
+    at: instant(),
+    /** When the person came to the trap; by default `at`. */
+    beganAt: instant(),
+  })
+  .partial({ count: true, species: true, actions: true, serial: true, reason: true, photos: true, beganAt: true })
   .superRefine(({ finding, count, reason, actions, serial }, context) => {
     const fault = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message });
     if (unchecked.includes(finding) && !reason) fault('reason', 'Required');

@@ -17,8 +17,9 @@ import { SidePanel } from '#platform/web/ui/page/SidePanel.tsx';
 import { PhotoInput } from '#platform/web/ui/proof/PhotoInput.tsx';
 import { Ago } from '#platform/web/ui/time/Ago.tsx';
 import { StatusChip } from '#platform/web/ui/values/StatusChip.tsx';
+import { hitSpecies } from '../../common/hit-words.ts';
 import type { VisitedTrap } from '../../common/visits/visit.ts';
-import { findings, lineActions, species } from '../../common/visits/visit-line.ts';
+import { findings, lineActions } from '../../common/visits/visit-line.ts';
 import { useText } from '../texts.ts';
 import { findingTones } from './state-tones.ts';
 import { isUnchecked, type Line, useLine } from './use-line.ts';
@@ -110,9 +111,9 @@ function CatchFields({ line: { fields, set } }: { line: Line }) {
       />
       <Select
         label={t('fields.species')}
-        data={species.map((value) => ({ value, label: t(`values.species.${value}`) }))}
+        data={hitSpecies.map((value) => ({ value, label: t(`values.species.${value}`) }))}
         value={fields.species}
-        onChange={(value) => set({ species: species.find((one) => one === value) ?? null })}
+        onChange={(value) => set({ species: hitSpecies.find((one) => one === value) ?? null })}
       />
     </Group>
   );

@@ -1,8 +1,9 @@
 import { useState } from 'react';
 import { useAction } from '#platform/web/client/hooks.ts';
 import { RequestError } from '#platform/web/client/request-error.ts';
+import type { hitSpecies } from '../../common/hit-words.ts';
 import type { VisitedTrap } from '../../common/visits/visit.ts';
-import { type findings, type lineActions, newLine, type species } from '../../common/visits/visit-line.ts';
+import { type findings, type lineActions, newLine } from '../../common/visits/visit-line.ts';
 import { api } from '../api.ts';
 import { useText } from '../texts.ts';
 import { trapLabel, waitingVisit } from './visit-lines.ts';
@@ -10,7 +11,7 @@ import { trapLabel, waitingVisit } from './visit-lines.ts';
 export type LineFields = {
   finding: (typeof findings)[number];
   count: number | null;
-  species: (typeof species)[number] | null;
+  species: (typeof hitSpecies)[number] | null;
   actions: readonly (typeof lineActions)[number][];
   serial: string;
   reason: string;
@@ -30,13 +31,13 @@ const empty: LineFields = {
 export const isUnchecked = ({ finding }: LineFields): boolean => finding === 'missing' || finding === 'inaccessible';
 
 /** The line as it is sent; fields that do not belong to the finding are left out. */
-function lineOf(fields: LineFields, trapId: number, photos: readonly string[], at: string): unknown {
+function lineOf(fields: LineFields, trapId: number, photos: readonly string[], times: { beganAt: string; at: string }) {
   const isCatch = fields.finding === 'catch';
   const actions = isUnchecked(fields) ? [] : fields.actions;
   return {
     clientId: crypto.randomUUID(),
     deviceId: trapId,
-    at,
+    ...times,
     finding: fields.finding,
     count: isCatch ? (fields.count ?? 1) : null,
     species: isCatch ? fields.species : null,
@@ -66,12 +67,13 @@ export function useLine(visit: { id: number; number: string }, trap: VisitedTrap
   const [fields, setFields] = useState(empty);
   const [faults, setFaults] = useState<ReadonlySet<string>>(new Set());
   const [busy, setBusy] = useState(false);
+  const [beganAt] = useState(() => new Date().toISOString());
 
   async function save(): Promise<void> {
     const now = new Date().toISOString();
     const proofs = fields.photos.map((file) => ({ clientId: crypto.randomUUID(), file }));
     const ids = proofs.map(({ clientId }) => clientId);
-    const line = newLine.safeParse(lineOf(fields, trap.id, ids, now));
+    const line = newLine.safeParse(lineOf(fields, trap.id, ids, { beganAt, at: now }));
     setFaults(new Set(line.error?.issues.map(({ path }) => String(path[0]))));
     if (!line.success) return;
     setBusy(true);

@@ -1,0 +1,60 @@
+import { sql } from 'kysely';
+import { clearAlarms } from '#core/alarms/server/api.ts';
+import { deviceFacts } from '#core/devices/server/api.ts';
+import type { MeasuredPoints, StoredEvent, TelemetryBatch } from '#core/telemetry/server/api.ts';
+import { emittingWithin } from '#platform/server/domain-events.ts';
+import type { Kit } from '#platform/server/kit.ts';
+import type { Tx } from '#platform/server/postgres/database.ts';
+import type { Touched } from './hit-rows.ts';
+import { recordHits } from './record-hits.ts';
+import { sensorIds } from './trap-messages.ts';
+
+/** The magnet of a trap opens a time of service. */
+const serviceMinutes = 10;
+const sensors: ReadonlySet<number> = new Set([sensorIds.counter, sensorIds.state, sensorIds.body]);
+
+/** Makes hits of what traps report, in the transaction of their messages. */
+export async function hitsOfBatch(kit: Kit, tx: Tx, batch: TelemetryBatch): Promise<() => void> {
+  const touched = touchedIn(batch);
+  if (touched.length === 0) return () => undefined;
+  const emitting = emittingWithin(kit, tx);
+  const services = batch.events.filter(({ kind, deviceId }) => kind === 'service' && isTrap(batch, deviceId));
+  await openWindows(tx, services);
+  await clearAlarms(
+    emitting,
+    services.map(({ deviceId, time: at }) => ({ deviceId, kind: 'trap-full', at })),
+  );
+  await recordHits(emitting, touched);
+  return emitting.run;
+}
+
+const isTrap = ({ device }: TelemetryBatch, id: number) => device(id)?.app === 'rodent';
+
+/** From when on a batch tells something of traps. */
+function touchedIn(batch: TelemetryBatch): Touched[] {
+  const touched = new Map<number, { from: number; counters: number[] }>();
+  const add = (deviceId: number, at: number, counter: unknown) => {
+    const one = touched.get(deviceId) ?? { from: at, counters: [] };
+    one.from = Math.min(one.from, at);
+    if (typeof counter === 'number') one.counters.push(counter);
+    touched.set(deviceId, one);
+  };
+  for (const message of batch.messages)
+    if (isTrap(batch, message.d)) for (const { at, counter } of pointsOf(message)) add(message.d, at, counter);
+  for (const { deviceId, time, data } of batch.events) if (isTrap(batch, deviceId)) add(deviceId, time, data.counter);
+  return [...touched].map(([deviceId, one]) => ({ deviceId, ...one }));
+}
+
+const pointsOf = ({ t, s, v }: MeasuredPoints) =>
+  s.flatMap((sensor, i) =>
+    sensors.has(sensor) ? [{ at: t[i] ?? 0, counter: sensor === sensorIds.counter ? v[i] : null }] : [],
+  );
+
+async function openWindows(tx: Tx, services: readonly StoredEvent[]): Promise<void> {
+  if (services.length === 0) return;
+  await sql`
+    INSERT INTO rodent_service_window (company_id, device_id, from_at, to_at)
+    SELECT d.company_id, d.id, to_timestamp(n.at / 1000), to_timestamp(n.at / 1000) + ${serviceMinutes} * interval '1 minute'
+      FROM unnest(${services.map(({ deviceId }) => deviceId)}::integer[], ${services.map(({ time }) => time)}::float8[]) AS n (id, at)
+      JOIN ${sql.raw(deviceFacts)} d ON d.id = n.id ON CONFLICT DO NOTHING`.execute(tx);
+}

@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { TestTraps } from '#main/testing/traps/test-traps.ts';
+
+let traps: TestTraps;
+beforeAll(async () => {
+  traps = await TestTraps.begin();
+});
+afterAll(() => traps.app.close());
+
+const minute = 60_000;
+const event = (kind: string, minutes: number, data: object = {}) => ({ ts: Date.now() - minutes * minute, kind, data });
+const list = async (query: string) => (await traps.call('GET', `/trap?${query}`)).body;
+
+test('a trap has what people enter for it, and its number is free in its site', async () => {
+  const site = await traps.site();
+  const [first, second, elsewhere] = [await traps.add({}, site), await traps.add({}, site), await traps.add()];
+  const fields = { number: 7, kind: 'multi-catch', zone: 'interior-food', lure: 'Peanut butter', capacity: 12 };
+  const changed = await traps.call('PATCH', `/trap/${first.id}`, fields);
+  expect(changed.body.data).toMatchObject({
+    ...fields,
+    id: first.id,
+    target: 'both',
+    liveCatch: false,
+    state: 'armed',
+  });
+  const taken = await traps.call('PATCH', `/trap/${second.id}`, { number: 7 });
+  expect([taken.status, taken.body.errors]).toMatchObject([418, [{ param: 'number', msg: expect.anything() }]]);
+  expect((await traps.call('PATCH', `/trap/${elsewhere.id}`, { number: 7 })).status).toBe(200);
+  expect((await traps.call('PATCH', `/trap/${first.id}`, { number: 7, lure: null })).body.data).toMatchObject({
+    number: 7,
+    lure: null,
+  });
+  expect((await list(`structureId=${site}`)).totalRecords).toBe(2);
+});
+
+test('two traps that get the same number at the same moment do not both have it', async () => {
+  const site = await traps.site();
+  const ids = await Promise.all([1, 2, 3].map(async () => (await traps.add({}, site)).id));
+  const answers = await Promise.all(ids.map((id) => traps.call('PATCH', `/trap/${id}`, { number: 3 })));
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 418, 418]);
+});
+
+test('an operator changes the lure and nothing else', async () => {
+  const { id } = await traps.add();
+  const { operator } = await traps.people();
+  const change = (body: object) => operator.call('PATCH', `/rodent/trap/${id}`, { body });
+  expect((await change({ lure: 'Chocolate' })).body.data).toMatchObject({ lure: 'Chocolate' });
+  expect((await change({ lure: 'Chocolate', zone: 'exterior' })).status).toBe(403);
+});
+
+test('the list says which traps are sprung, since when, and which need a hand', async () => {
+  const site = await traps.site();
+  const [set, sprung, full] = [
+    await traps.add({ number: 1 }, site),
+    await traps.add({ number: 2 }, site),
+    await traps.add({ number: 3, kind: 'multi-catch', capacity: 2 }, site),
+  ];
+  await traps.events(set, [event('hit', 30), event('rearm', 20)]);
+  await traps.events(sprung, [event('hit', 25)]);
+  await traps.events(full, [event('hit', 15), event('hit', 10)]);
+  const { data } = await list(`structureId=${site}&sort[number]=asc`);
+  expect(data).toMatchObject([
+    { number: 1, state: 'armed', hits: 1, needsHand: false },
+    { number: 2, state: 'sprung', hits: 1, needsHand: true, full: false },
+    { number: 3, hits: 2, full: true, needsHand: true },
+  ]);
+  expect(Date.now() - Date.parse(data[1].since)).toBeGreaterThan(24 * minute);
+  const numbers = async (query: string) =>
+    (await list(`structureId=${site}&sort[number]=asc&${query}`)).data.map(({ number }: { number: number }) => number);
+  expect(await numbers('needsHand=true')).toEqual([2, 3]);
+  expect(await numbers('kind=multi-catch')).toEqual([3]);
+  expect(await numbers('zone=exterior')).toEqual([]);
+  await traps.events(full, [event('service', 1)]);
+  expect((await list(`id=${full.id}`)).data[0]).toMatchObject({ full: false });
+});
