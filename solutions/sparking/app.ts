@@ -5,7 +5,10 @@ import { defineApp, page } from '#platform/common/define-app.ts';
 import { canDo } from '#platform/common/define-entity.ts';
 import { commands } from './common/commands.ts';
 import { hardware, sensorTypes, solutions } from './common/devices.ts';
+import { groupRoutes } from './common/group.ts';
+import { location, locationRoutes } from './common/location.ts';
 import { market } from './common/market.ts';
+import { slotRoutes } from './common/slot.ts';
 
 const parts = deviceApp('sparking', {
   commands,
@@ -21,15 +24,22 @@ export const sparking = defineApp({
   web: '/smart-parking',
   api: '/sparking/api',
   icon: 'parking',
-  needs: [...deviceAppNeeds, 'states', 'market'],
+  needs: [...deviceAppNeeds, 'countries', 'states', 'market'],
   routes: {
     ...parts.routes,
     deviceHistory: deviceHistoryRoutes('sparking'),
     layout: layoutRoutesAt('/layout'),
+    location: locationRoutes,
+    group: groupRoutes,
+    slot: slotRoutes,
   },
   pages: [
-    page('', { redirects: ['analysis/dashboard', 'devices/list'] }),
+    page('', { redirects: ['analysis/dashboard', 'locations/list', 'devices/list'] }),
     ...parts.pages,
+    page('locations/list', { sidebar: 'locations', order: 10, icon: 'parking', access: location.can('read') }),
+    page('locations/add', { access: location.can('create') }),
+    page('locations/edit/{id}', { access: location.can('update') }),
+    page('locations/details/{id}', { access: location.can('read') }),
     page('devices/map', { sidebar: 'map', order: 24, icon: 'map-2', access: canDo('sparking.device', 'read') }),
     deviceHistoryPage('sparking'),
   ],

@@ -39,7 +39,7 @@ export const hardware: readonly HardwareModel[] = [
     solution: 23,
     name: { en: 'ParkLoop controller', ar: 'وحدة حلقات المواقف' },
     reportEverySeconds: 900,
-    sensors: ['temperature'],
+    sensors: ['occupied', 'temperature'],
     channels: ['occupied'],
     states: { occupied: {} },
   },

@@ -3,9 +3,34 @@ import { deviceHistoryHandlers } from '#core/devices/server/api.ts';
 import { mountedLayoutHandlers } from '#core/layouts/server/api.ts';
 import { serve } from '#platform/server/serve.ts';
 import { sparking } from '../app.ts';
+import { followedPlaces } from './locations/followed-places.ts';
+import { groupHandlers } from './locations/groups.ts';
+import { locationHandlers } from './locations/locations.ts';
+import { followDevices } from './locations/placed-devices.ts';
+import { storeSlotStates } from './locations/slot-states.ts';
+import { slotHandlers } from './locations/slots.ts';
+import './tables.ts';
 
-export const sparkingServer = serve(sparking, {
-  ...deviceAppHandlers(sparking),
-  deviceHistory: deviceHistoryHandlers('sparking'),
-  layout: mountedLayoutHandlers,
-});
+export const sparkingServer = serve(
+  sparking,
+  {
+    ...deviceAppHandlers(sparking),
+    deviceHistory: deviceHistoryHandlers('sparking'),
+    layout: mountedLayoutHandlers,
+    location: locationHandlers,
+    group: groupHandlers,
+    slot: slotHandlers,
+  },
+  {
+    listeners: {
+      inTransaction: { ...followedPlaces, 'devices.moved': followDevices, 'states.changed': storeSlotStates },
+    },
+    history: {
+      tables: {
+        sparking_group: { about: ['locationId'] },
+        sparking_slot: { about: ['locationId', 'groupId'], title: ['number'] },
+        sparking_channel: { about: ['deviceId', 'spaceId'] },
+      },
+    },
+  },
+);

@@ -6,6 +6,10 @@ export const sparkingWeb = bindPages(
   sparking,
   {
     ...deviceAppPages(sparking),
+    'locations/list': () => import('./LocationsPage.tsx'),
+    'locations/add': () => import('./AddLocationPage.tsx'),
+    'locations/edit/{id}': () => import('./EditLocationPage.tsx'),
+    'locations/details/{id}': () => import('./LocationPage.tsx'),
     'devices/map': () => import('./DevicesMapPage.tsx'),
     'devices/history': deviceHistory,
   },
