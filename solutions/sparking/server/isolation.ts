@@ -4,15 +4,13 @@ export const isolation: Isolation = {
   records: ({ one, records }) =>
     one(
       `WITH location AS (
-         INSERT INTO sparking_location (id, company_id, name) SELECT id, company_id, name FROM structure WHERE id = $1 RETURNING id, company_id),
+         INSERT INTO sparking_location (id, company_id, name) VALUES ($1, $2, 'Isolation') RETURNING id, company_id),
        part AS (
-         INSERT INTO sparking_group (company_id, location_id, name) SELECT company_id, id, 'Isolation' FROM location RETURNING id, location_id, company_id),
-       space AS (
-         INSERT INTO space (company_id, structure_id, name, kind) SELECT company_id, id, 'Isolation bay', 'bay' FROM location RETURNING id)
+         INSERT INTO sparking_group (company_id, location_id, name) SELECT company_id, id, 'Isolation' FROM location RETURNING id, location_id, company_id)
        INSERT INTO sparking_slot (id, company_id, location_id, group_id, number)
-       SELECT space.id, part.company_id, part.location_id, part.id, 'Isolation bay' FROM space, part
+       SELECT $3, company_id, location_id, id, 'Isolation' FROM part
        RETURNING id AS "parkingSlot", group_id AS "parkingGroup"`,
-      [records.structure],
+      [records.structure, records.company, records.space],
     ),
   owners: [
     [/ \/sparking\/api\/location\/\{id\}/, (f) => ({ id: f.structure })],

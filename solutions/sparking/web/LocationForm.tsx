@@ -1,4 +1,4 @@
-import { NumberInput, Select, Switch, Textarea, TextInput } from '@mantine/core';
+import { Input, NumberInput, Select, Switch, Textarea, TextInput } from '@mantine/core';
 import { z } from 'zod';
 import { unitedArabEmirates } from '#core/countries/common/defaults.ts';
 import { CountryAndCity } from '#core/countries/web/parts.tsx';
@@ -55,22 +55,17 @@ export function LocationForm({ companyId, before, save, cancelTo }: Props) {
   return (
     <EntityForm form={form} cancelTo={cancelTo}>
       {!before && (
-        <StructureSelect
-          {...form.field('structureId')}
-          companyId={companyId}
-          description={t('structureHint')}
-          clearable
-        />
+        <Input.Wrapper description={t('structureHint')}>
+          <StructureSelect {...form.field('structureId')} companyId={companyId} />
+        </Input.Wrapper>
       )}
       {(before || isNew) && <TextInput {...form.field('name')} />}
       {isNew && (
         <>
           <CountryAndCity country={form.field('countryId')} city={form.field('cityId')} />
-          <LocationPicker
-            label={t('fields.location')}
-            value={form.values.location}
-            onChange={(to) => form.set('location', to)}
-          />
+          <Input.Wrapper label={t('fields.location')} labelElement="div">
+            <LocationPicker value={form.values.location} onChange={(to) => form.set('location', to)} />
+          </Input.Wrapper>
         </>
       )}
       <Select
