@@ -2,16 +2,13 @@ import { sql } from 'kysely';
 import { structureNamed } from '#core/places/server/api.ts';
 import type { DomainEvents, Emitting, Listeners } from '#platform/server/domain-events.ts';
 import type { Tx } from '#platform/server/postgres/database.ts';
-import { anyOf } from '#platform/server/postgres/values.ts';
 import { refuseInUse } from '#platform/server/refuse.ts';
 
 async function followNames({ tx }: Emitting, { structures }: DomainEvents['structures.changed']): Promise<void> {
   const ids = structures.map(({ id }) => id);
-  await tx
-    .updateTable('sparkingLocation as t')
-    .set({ name: sql<string>`${structureNamed('t.id')} ->> 'name'` })
-    .where('t.id', '=', anyOf(ids))
-    .execute();
+  await sql`UPDATE sparking_location t SET name = ${structureNamed('t.id')} ->> 'name' WHERE t.id = ANY (${ids}::integer[])`.execute(
+    tx,
+  );
 }
 
 async function followSpace({ tx }: Emitting, event: DomainEvents['space.changed']): Promise<void> {

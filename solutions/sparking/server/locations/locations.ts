@@ -25,7 +25,7 @@ const maxOnMap = 5000;
 
 const entity = { table: 'sparking_location', list: locationList, row: location.row };
 const options: WriteOptions<Stored> = {
-  select: () => ({ name: sql`t.name` }),
+  select: () => ({ name: sql.ref('t.name') }),
   seen: (actor) => readableAt(actor, 'location', 't.id'),
   async check(_context, { countMode = 'slots', capacityDeclared = null }) {
     if (countMode !== 'slots' && capacityDeclared === null) throw invalid('capacityDeclared', 'Required');

@@ -28,7 +28,7 @@ export async function retireSlots(context: Context, locationId: number, isAsked:
   await tx.deleteFrom('sparkingSlotState').where('id', 'in', slots.select('id')).execute();
   await tx
     .updateTable('sparkingSlot')
-    .set({ retiredAt: sql`now()`, groupId: null })
+    .set({ retiredAt: new Date().toISOString(), groupId: null })
     .where('locationId', '=', locationId)
     .where('retiredAt', 'is', null)
     .execute();

@@ -31,7 +31,7 @@ export async function setByHand(
     });
     return;
   }
-  const by = { state, since: sql<string>`now()`, quality: 'corrected' as const };
+  const by = { state, since: new Date().toISOString(), quality: 'corrected' as const };
   await tx
     .insertInto('sparkingSlotState')
     .values({ id, companyId, ...by })
