@@ -60,7 +60,7 @@ declare module '#platform/server/tables.ts' {
       number: string;
       code: string | null;
       floorId: number | null;
-      use: Generated<
+      use:
         | 'standard'
         | 'people-of-determination'
         | 'ev'
@@ -70,8 +70,7 @@ declare module '#platform/server/tables.ts' {
         | 'taxi'
         | 'coach'
         | 'visitor'
-        | 'reserved'
-      >;
+        | 'reserved';
       maxStayMinutes: number | null;
       rules: Generated<unknown>;
       reservedFor: string | null;

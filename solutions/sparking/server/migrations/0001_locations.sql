@@ -63,7 +63,7 @@ CREATE TABLE sparking_slot (
   number           text NOT NULL,
   code             text,
   floor_id         integer,
-  use              text NOT NULL DEFAULT 'standard' CHECK (use IN ('standard', 'people-of-determination', 'ev', 'family', 'motorcycle', 'loading', 'taxi', 'coach', 'visitor', 'reserved')),
+  use              text NOT NULL CHECK (use IN ('standard', 'people-of-determination', 'ev', 'family', 'motorcycle', 'loading', 'taxi', 'coach', 'visitor', 'reserved')),
   max_stay_minutes integer CHECK (max_stay_minutes BETWEEN 5 AND 43200),
   rules            jsonb NOT NULL DEFAULT '[]',
   reserved_for     text,
