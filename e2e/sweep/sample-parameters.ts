@@ -28,6 +28,14 @@ const groupToNotify: Resolve = async ({ create }, app) => {
   return group && { id: group.id };
 };
 
+/** The demo has no car parks. */
+const carPark: Resolve = async ({ rows, create, companyId }, { api }) => {
+  const [known] = await rows(`${api}/location?limit=1`);
+  const [structure] = companyId === null ? [] : await rows(`/company/${companyId}/structure?limit=1`);
+  const found = known ?? (structure && (await create(`${api}/location`, { structureId: structure.id })));
+  return found && { id: found.id };
+};
+
 const template: Resolve = async ({ rows, create }, app) => {
   const [known] = await rows(`${app.api}/template?limit=1`);
   const [model] = await rows(`${app.api}/hardware?limit=1`);
@@ -61,6 +69,7 @@ export const sampleParameters: readonly (readonly [RegExp, Resolve])[] = [
     })),
   ],
   [/\/devices\/[\w-]+\/(?:device\/)?\{id\}$/, deviceOfPage],
+  [/\/locations\/(?:edit|details)\/\{id\}$/, carPark],
   [/\/groups\/edit-notification\/\{id\}$/, groupToNotify],
   [/\/groups\/edit-permission\/\{id\}$/, firstId('{api}/permissions-group?limit=1')],
   [/\/groups\/edit-user\/\{id\}$/, firstId('{api}/permissions-group/users?limit=1')],
@@ -126,6 +135,10 @@ export const openedByJourneys: readonly (readonly [RegExp, string])[] = [
   [/\/users\/login-as-company-owner/, 'it begins another session'],
   [/\/market\/checkout$/, 'the seller chooses the customer first'],
   [/^\/LessWaste\/.*\{/, 'nobody of the demo has traps; these pages are the same in every app with devices'],
+  [
+    /^\/smart-parking\/(?!locations\/).*\{/,
+    'nobody of the demo has parking sensors; these pages are the same in every app with devices',
+  ],
   [/\/market\/success|\/my-orders\/\{orderId\}\/bank$/, 'it belongs to a payment under way'],
 ];
 

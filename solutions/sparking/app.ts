@@ -1,17 +1,48 @@
-import { defineApp } from '#platform/common/define-app.ts';
+import { deviceApp, deviceAppNeeds } from '#core/device-app/common/device-app.ts';
+import { deviceHistoryPage, deviceHistoryRoutes } from '#core/devices/common/device-history.ts';
+import { layoutRoutesAt } from '#core/layouts/common/mounted.ts';
+import { defineApp, page } from '#platform/common/define-app.ts';
+import { canDo } from '#platform/common/define-entity.ts';
+import { commands } from './common/commands.ts';
 import { hardware, sensorTypes, solutions } from './common/devices.ts';
+import { groupRoutes } from './common/group.ts';
+import { location, locationRoutes } from './common/location.ts';
 import { market } from './common/market.ts';
+import { slotRoutes } from './common/slot.ts';
 
-/** Bays of car parks: free, occupied, reserved. It sells its devices, and has no pages yet. */
+const parts = deviceApp('sparking', {
+  commands,
+  board: 'analysis/dashboard',
+  calls: ['suggestion', 'bulk', 'map', 'metadata', 'basic', 'model', 'user'],
+});
+
+/** Car parks and their bays: free, occupied or unknown, as their sensors report. */
 export const sparking = defineApp({
+  ...parts,
   id: 'sparking',
   brand: 'Smart Parking',
   web: '/smart-parking',
   api: '/sparking/api',
   icon: 'parking',
-  needs: ['devices', 'market'],
-  routes: {},
-  pages: [],
+  needs: [...deviceAppNeeds, 'countries', 'states', 'market'],
+  routes: {
+    ...parts.routes,
+    deviceHistory: deviceHistoryRoutes('sparking'),
+    layout: layoutRoutesAt('/layout'),
+    location: locationRoutes,
+    group: groupRoutes,
+    slot: slotRoutes,
+  },
+  pages: [
+    page('', { redirects: ['analysis/dashboard', 'locations/list', 'devices/list'] }),
+    ...parts.pages,
+    page('locations/list', { sidebar: 'locations', order: 10, icon: 'parking', access: location.can('read') }),
+    page('locations/add', { access: location.can('create') }),
+    page('locations/edit/{id}', { access: location.can('update') }),
+    page('locations/details/{id}', { access: location.can('read') }),
+    page('devices/map', { sidebar: 'map', order: 24, icon: 'map-2', access: canDo('sparking.device', 'read') }),
+    deviceHistoryPage('sparking'),
+  ],
   solutions,
   sensorTypes,
   hardware,

@@ -101,6 +101,7 @@ export {
   findDevices,
   lockPlaced,
   placeDevice,
+  placeDevices,
   takeOut,
   uninstallDevice,
 } from './placement/placement.ts';

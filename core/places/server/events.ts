@@ -16,6 +16,8 @@ declare module '#platform/server/domain-events.ts' {
       companyId: number;
       structures: readonly { id: number; isMoved: boolean; hasOtherZone: boolean }[];
     };
+    /** A space was changed: it may have another name, code or floor. */
+    'space.changed': { id: number; companyId: number; name: string; code: string | null; floorId: number | null };
     /** A place is about to be removed; listeners may refuse (`refuseInUse`). A structure takes its floors and spaces along. */
     'structure.removing': PlaceRemoval;
     'floor.removing': PlaceRemoval & { structureId: number };

@@ -100,7 +100,8 @@ export async function emitChanges(
     const past = correctedFrom.get(id);
     if (!isOther && past === undefined) return [];
     const changedFrom = Math.min(past ?? Number.POSITIVE_INFINITY, isOther ? earliest(was, state) : state.since);
-    return [{ deviceId, sensorId, channel, value: state.value, since: state.since, changedFrom }];
+    const { value, since, quality } = state;
+    return [{ deviceId, sensorId, channel, value, since, quality, changedFrom }];
   });
   if (changes.length > 0) await emit(context, 'states.changed', { changes });
 }

@@ -1,3 +1,4 @@
+import type { Quality } from '../common/state-interval.ts';
 import type { StateOf } from './state-keys.ts';
 
 /** Times are in ms since 1970. */
@@ -5,6 +6,7 @@ export type ChangedState = StateOf & {
   /** The state now; null: unknown. */
   value: number | null;
   since: number;
+  quality: Quality;
   /** From when on the states of the sensor are others than before; earlier than `since` if late reports corrected the past. */
   changedFrom: number;
 };

@@ -1,26 +1,53 @@
 import type { HardwareModel, SensorType, Solution } from '#core/devices/common/manifest.ts';
-import { number } from '#core/devices/common/models/sensor-types.ts';
+import { boolean, counterSensor, number } from '#core/devices/common/models/sensor-types.ts';
 
 export const solutions: readonly Solution[] = [{ id: 23, key: 'slot-occupancy', icon: 'car-garage' }];
 
 /** The sensor types of this app have the ids 601 to 699. The others are shared quantities. */
-export const sensorTypes: readonly SensorType[] = [number(601, 'magneticField', 'µT', [-2000, 2000], 0, 46)];
+export const sensorTypes: readonly SensorType[] = [
+  number(601, 'magneticField', 'µT', [-2000, 2000], 0, 46),
+  { ...counterSensor(602, 'passIn', '', 0, 10_231), max: 2 ** 32 - 1 },
+  { ...counterSensor(603, 'passOut', '', 0, 9987), max: 2 ** 32 - 1 },
+  boolean(604, 'signOfLife'),
+];
+
+/** Sensors in the ground report changes at once, and otherwise only once a day that they are alive. */
+const once = { reportEverySeconds: 86_400, connectivity: 'interval' } as const;
+/** The magnetic field wavers while a car manoeuvres; radar sees whether one stands there. */
+const magnetometer = { occupied: { confirmSeconds: 20, heartbeat: 'signOfLife' } };
+const radar = { occupied: { confirmSeconds: 0, heartbeat: 'signOfLife' } };
 
 export const hardware: readonly HardwareModel[] = [
   {
     id: 2301,
     solution: 23,
     name: { en: 'ParkSense surface', ar: 'مستشعر موقف سطحي' },
-    reportEverySeconds: 3600,
-    connectivity: 'interval',
-    sensors: ['occupied', 'magneticField', 'temperature', 'battery', 'rssi'],
+    ...once,
+    sensors: ['occupied', 'signOfLife', 'magneticField', 'temperature', 'battery', 'rssi'],
+    states: magnetometer,
   },
   {
     id: 2302,
     solution: 23,
     name: { en: 'ParkSense flush', ar: 'مستشعر موقف مدفون' },
-    reportEverySeconds: 3600,
-    connectivity: 'interval',
-    sensors: ['occupied', 'magneticField', 'temperature', 'battery', 'rssi'],
+    ...once,
+    sensors: ['occupied', 'signOfLife', 'distance', 'magneticField', 'temperature', 'battery', 'rssi'],
+    states: radar,
+  },
+  {
+    id: 2303,
+    solution: 23,
+    name: { en: 'ParkLoop controller', ar: 'وحدة حلقات المواقف' },
+    reportEverySeconds: 900,
+    sensors: ['occupied', 'temperature'],
+    channels: ['occupied'],
+    states: { occupied: {} },
+  },
+  {
+    id: 2304,
+    solution: 23,
+    name: { en: 'ParkGate counter', ar: 'عدّاد بوابة المواقف' },
+    reportEverySeconds: 900,
+    sensors: ['passIn', 'passOut', 'temperature'],
   },
 ];

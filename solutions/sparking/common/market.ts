@@ -19,5 +19,10 @@ export const market: Market = {
       { id: 2302, price: 165, drawing: 'parking-puck' },
       { dimension: '130 × 74 mm', communication: 'LoRaWAN', batteryLifeMonths: 96 },
     ),
+    device(
+      { id: 2303, price: 420, drawing: 'edge-box' },
+      { dimension: '160 × 110 × 60 mm', communication: 'Ethernet' },
+    ),
+    device({ id: 2304, price: 310, drawing: 'panel' }, { dimension: '180 × 120 × 70 mm', communication: '4G' }),
   ],
 };

@@ -1,4 +1,43 @@
+import { demoCompanies, grantApp } from '#core/accounts/server/api.ts';
+import { deviceAppHandlers } from '#core/device-app/server/api.ts';
+import { deviceHistoryHandlers } from '#core/devices/server/api.ts';
+import { mountedLayoutHandlers } from '#core/layouts/server/api.ts';
+import { inSystem } from '#platform/server/postgres/database.ts';
 import { serve } from '#platform/server/serve.ts';
 import { sparking } from '../app.ts';
+import { followedPlaces } from './locations/followed-places.ts';
+import { groupHandlers } from './locations/groups.ts';
+import { locationHandlers } from './locations/locations.ts';
+import { followDevices } from './locations/placed-devices.ts';
+import { storeSlotStates } from './locations/slot-states.ts';
+import { slotHandlers } from './locations/slots.ts';
+import './tables.ts';
 
-export const sparkingServer = serve(sparking, {});
+export const sparkingServer = serve(
+  sparking,
+  {
+    ...deviceAppHandlers(sparking),
+    deviceHistory: deviceHistoryHandlers('sparking'),
+    layout: mountedLayoutHandlers,
+    location: locationHandlers,
+    group: groupHandlers,
+    slot: slotHandlers,
+  },
+  {
+    listeners: {
+      inTransaction: { ...followedPlaces, 'devices.moved': followDevices, 'states.changed': storeSlotStates },
+    },
+    demo: (kit) =>
+      inSystem(kit.db, async (tx) => {
+        const { reem, qasr } = await demoCompanies(tx);
+        await grantApp(tx, 'sparking', [reem, qasr]);
+      }),
+    history: {
+      tables: {
+        sparking_group: { about: ['locationId'] },
+        sparking_slot: { about: ['locationId', 'groupId'], title: ['number'] },
+        sparking_channel: { about: ['deviceId', 'spaceId'] },
+      },
+    },
+  },
+);

@@ -25,9 +25,11 @@ export const spaceOptions: WriteOptions<Space> = {
     // node-postgres would write a JavaScript array as a PostgreSQL array instead of jsonb.
     return { ...place, ...(fields.outline ? { outline: JSON.stringify(fields.outline) } : {}) };
   },
-  async changed({ tx }, { id, floorId }, before) {
-    if (before && before.floorId !== floorId)
-      await tx.updateTable('space').set({ floorId }).where('parentId', '=', id).execute();
+  async changed(context, { id, companyId, name, code, floorId }, before) {
+    if (!before) return;
+    if (before.floorId !== floorId)
+      await context.tx.updateTable('space').set({ floorId }).where('parentId', '=', id).execute();
+    await emit(context, 'space.changed', { id, companyId, name, code, floorId });
   },
   async removing(context, { id, companyId, structureId }) {
     await assertNotHeld(context.tx, innerSpaces, 'parent_id', id);

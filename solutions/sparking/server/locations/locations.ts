@@ -1,0 +1,133 @@
+import { sql } from 'kysely';
+import { assertStructure, structurePlaces, structureWriter } from '#core/places/server/api.ts';
+import { facets, records } from '#platform/server/records/records.ts';
+import { inCompanies } from '#platform/server/records/rows.ts';
+import { recordWriter, type WriteOptions } from '#platform/server/records/writer.ts';
+import { invalid, refuse } from '#platform/server/refuse.ts';
+import { type Context, companyOf, type Handlers } from '#platform/server/serve.ts';
+import type { SlotCounts } from '../../common/counts.ts';
+import {
+  type ChangedLocation,
+  type LocationFields,
+  location,
+  locationList,
+  type locationRoutes,
+  type NewLocation,
+  type ShownLocation,
+} from '../../common/location.ts';
+import { retireSlots } from './retired-slots.ts';
+import { assertMay, readableAt } from './sites.ts';
+import { withCounts } from './slot-counts.ts';
+
+type Stored = Omit<ShownLocation, keyof SlotCounts>;
+const maxLocations = 1000;
+const maxOnMap = 5000;
+
+const entity = { table: 'sparking_location', list: locationList, row: location.row };
+const options: WriteOptions<Stored> = {
+  select: () => ({ name: sql.ref('t.name') }),
+  seen: (actor) => readableAt(actor, 'location', 't.id'),
+  async check(_context, { countMode = 'slots', capacityDeclared = null }) {
+    if (countMode !== 'slots' && capacityDeclared === null) throw invalid('capacityDeclared', 'Required');
+    return {};
+  },
+};
+const { read, list, history } = records<Stored>(entity, options);
+const writer = recordWriter<Stored, Partial<LocationFields> & { id: number; name: string }, Partial<LocationFields>>(
+  entity,
+  options,
+);
+
+const shown = async ({ tx }: Pick<Context, 'tx'>, row: Stored): Promise<ShownLocation> => {
+  const [counted] = await withCounts(tx, 'location_id', [row]);
+  if (!counted) throw refuse(404, 'not-found');
+  return counted;
+};
+
+/** The fields of the structure, and those of the car park. */
+function parted<Body extends ChangedLocation>({ name, countryId, cityId, address, location: place, ...rest }: Body) {
+  const given = Object.entries({ name, countryId, cityId, address, location: place });
+  return { ofStructure: Object.fromEntries(given.filter(([, value]) => value !== undefined)), rest };
+}
+
+type Writing = Context<(typeof locationRoutes)['create']>;
+
+/** The structure that becomes a car park: the one that the caller names, or a new one. */
+async function structureFor(context: Writing, companyId: number, body: NewLocation) {
+  const { tx, actor } = context;
+  const { name, countryId, cityId, address, location: place } = body;
+  if (body.structureId === undefined) {
+    if (name === undefined || countryId === undefined) throw invalid('name', 'Required');
+    return structureWriter.create(context, companyId, {
+      ...{ name, countryId, kind: 'site' },
+      ...(cityId === undefined ? {} : { cityId }),
+      ...(address === undefined ? {} : { address }),
+      ...(place === undefined ? {} : { location: place }),
+    });
+  }
+  await assertStructure(tx, actor, companyId, body.structureId);
+  const taken = await tx.selectFrom('sparkingLocation').where('id', '=', body.structureId).select('id').execute();
+  if (taken.length > 0) throw refuse(409, 'already-parking');
+  return structureWriter.update(context, body.structureId, {});
+}
+
+export const locationHandlers: Handlers<typeof locationRoutes> = {
+  async list(context) {
+    const { data, totalRecords } = await list(context);
+    return { data: await withCounts(context.tx, 'location_id', data), totalRecords };
+  },
+  async metadata(context) {
+    const { actor } = context;
+    const where = [inCompanies(actor.scope, 'company_id'), readableAt(actor, 'location', 't.id')];
+    const of = { table: 'sparking_location', where };
+    const types = await facets<ShownLocation['type']>(context, { ...of, field: 'type' });
+    const open = await facets(context, { ...of, field: 'public' });
+    return {
+      total: types.reduce((all, { count }) => all + count, 0),
+      types,
+      public: open.map(({ value, count }) => ({ value: Boolean(value), count })),
+    };
+  },
+  async map({ tx, actor }) {
+    const { rows } = await sql<{ id: number; name: string; lat: number; lng: number }>`
+      SELECT t.id, t.name, p.lat, p.lng FROM sparking_location t JOIN ${sql.raw(structurePlaces)} p ON p.id = t.id
+       WHERE ${inCompanies(actor.scope, 'company_id')} AND ${readableAt(actor, 'location', 't.id')}
+       ORDER BY t.id LIMIT ${maxOnMap}`.execute(tx);
+    const counted = await withCounts(tx, 'location_id', rows);
+    return counted.map(({ id, name, lat, lng, fill, free, total }) => ({ id, name, lat, lng, fill, free, total }));
+  },
+  async create(context) {
+    const { tx, actor, body } = context;
+    const companyId = companyOf(actor);
+    const held = await tx
+      .selectFrom('sparkingLocation')
+      .where('companyId', '=', companyId)
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow();
+    if (Number(held.count) >= maxLocations) throw refuse(409, 'too-many-locations');
+    const structure = await structureFor(context, companyId, body);
+    assertMay(actor, 'location', 'create', structure.id);
+    const { structureId: _, ...rest } = parted(body).rest;
+    const { id, name } = structure;
+    return shown(context, await writer.create(context, companyId, { ...rest, id, name }));
+  },
+  get: async (context) => shown(context, await read(context)),
+  history,
+  async update(context) {
+    const { id } = await read(context);
+    assertMay(context.actor, 'location', 'update', id);
+    const { ofStructure, rest } = parted(context.body);
+    // The name of the location follows that of its structure.
+    if (Object.keys(ofStructure).length > 0) await structureWriter.update(context, id, ofStructure);
+    return shown(context, await writer.update(context, id, rest));
+  },
+  async remove(context) {
+    const { tx, actor, query } = context;
+    const { id } = await read(context);
+    assertMay(actor, 'location', 'delete', id);
+    await retireSlots(context, id, query.retire === 'true');
+    await tx.deleteFrom('sparkingGroup').where('locationId', '=', id).execute();
+    await writer.remove(context, id);
+    return null;
+  },
+};

@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { demoCompanies, grantApp } from '#core/accounts/server/api.ts';
+import { eventually, type TestDevice, testDevice } from '#main/testing/test-device.ts';
+import { type Rasid, rasid, type TestPerson } from '#main/testing.ts';
+import { inSystem } from '#platform/server/postgres/database.ts';
+
+let app: Rasid;
+let customer: TestPerson;
+let sensor: TestDevice;
+let controller: TestDevice;
+let location: number;
+let bays: number[];
+
+const call = (method: Parameters<TestPerson['call']>[0], path: string, body?: object) =>
+  customer.call(method, `/sparking/api${path}`, body ? { body } : {});
+
+beforeAll(async () => {
+  app = await rasid({ start: true });
+  customer = await app.signIn('customer@rasid.test');
+  const { reem } = await inSystem(app.kit.db, demoCompanies);
+  await inSystem(app.kit.db, (tx) => grantApp(tx, 'sparking', [reem]));
+  location = (await call('POST', '/location', { name: 'Qasr Mall Car Park', countryId: 233 })).body.data.id;
+  const slots = { prefix: 'A-', from: 1, to: 3, digits: 2, use: 'standard' };
+  await call('POST', '/group', { locationId: location, name: 'Level 1', slots });
+  bays = (await call('GET', `/slot?locationId=${location}`)).body.data.map(({ id }: { id: number }) => id);
+  const { rows } = await app.kit.pool.query(
+    `INSERT INTO device (company_id, app, solution_id, hardware_id, name, serial, structure_id, space_id, state, has_token, activation_at)
+     SELECT $1, 'sparking', 23, model, name, name, $2, space, 'installed', true, now() - interval '1 day'
+       FROM (VALUES (2302, 'RADAR-1', $3::integer), (2303, 'LOOPS-1', NULL)) AS n (model, name, space) RETURNING id`,
+    [reem, location, bays[0]],
+  );
+  await app.kit.pool.query(
+    `INSERT INTO sparking_channel (company_id, device_id, channel, space_id) VALUES ($1, $2, 'A-02', $3)`,
+    [reem, rows[1].id, bays[1]],
+  );
+  sensor = await testDevice(app, customer, `id=${rows[0].id}`, '/sparking/api');
+  controller = await testDevice(app, customer, `id=${rows[1].id}`, '/sparking/api');
+});
+afterAll(async () => {
+  await sensor.end();
+  await controller.end();
+  await app.close();
+});
+
+const counts = async () => {
+  const { free, occupied, unknown, total } = (await call('GET', `/location/${location}`)).body.data;
+  return { free, occupied, unknown, total };
+};
+const bay = async (nth: number) => (await call('GET', `/slot/${bays[nth]}`)).body.data;
+
+test('a bay has the state that its sensor or its channel reports, since it was measured', async () => {
+  expect(await counts()).toEqual({ free: 0, occupied: 0, unknown: 3, total: 3 });
+  const ts = Date.now() - 60_000;
+  await sensor.publish({ ts, values: { occupied: true } });
+  const occupied = await eventually(
+    () => bay(0),
+    ({ state }) => state === 'occupied',
+  );
+  expect(occupied).toMatchObject({ device: { name: 'RADAR-1' } });
+  expect(Date.parse(occupied.since)).toBe(ts);
+  await controller.publish({ channel: 'A-02', values: { occupied: false } });
+  await eventually(
+    () => bay(1),
+    ({ state }) => state === 'free',
+  );
+  expect(await counts()).toEqual({ free: 1, occupied: 1, unknown: 1, total: 3 });
+});
+
+test('what a person says holds until the sensor reports a change', async () => {
+  const said = await call('POST', `/slot/${bays[0]}/state`, { state: 'free', reason: 'A trolley stood on it' });
+  expect(said.body.data).toMatchObject({ state: 'free', quality: 'corrected', device: null });
+  // The sensor keeps to what it has reported.
+  await sensor.publish({ values: { occupied: true } });
+  expect((await bay(0)).state).toBe('free');
+  await sensor.publish({ values: { occupied: false } });
+  await sensor.publish({ values: { occupied: true } });
+  const measured = await eventually(
+    () => bay(0),
+    ({ state }) => state === 'occupied',
+  );
+  expect(measured.device).toMatchObject({ name: 'RADAR-1' });
+});
+
+test('a bay that its sensor leaves is unknown', async () => {
+  const items = [{ id: sensor.id, structureId: location, spaceId: null }];
+  expect((await call('PATCH', '/device/bulk', { items })).status).toBe(200);
+  expect((await bay(0)).state).toBe('unknown');
+});

@@ -1,0 +1,120 @@
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import { deviceNamed } from '#core/devices/server/api.ts';
+import { floorNamed, spaceWriter } from '#core/places/server/api.ts';
+import { anyOf } from '#platform/server/postgres/values.ts';
+import { records } from '#platform/server/records/records.ts';
+import { recordWriter, type WriteOptions } from '#platform/server/records/writer.ts';
+import { invalid, refuse } from '#platform/server/refuse.ts';
+import type { Context, Handlers } from '#platform/server/serve.ts';
+import { type ShownSlot, type SlotChanges, slotList, type slotRoutes, slotRow } from '../../common/slot.ts';
+import { setByHand } from './set-by-hand.ts';
+import { assertMay, isSeenSlot } from './sites.ts';
+import { isOutOfService } from './slot-counts.ts';
+
+type Stored = z.infer<typeof slotRow>;
+type Shown = Omit<ShownSlot, keyof Stored>;
+
+const entity = { table: 'sparking_slot', list: slotList, row: slotRow };
+const options: WriteOptions<Stored> = { seen: isSeenSlot };
+const { read, list, history } = records<Stored>(entity, options);
+const writer = recordWriter<Stored, object>(entity, options);
+
+/** Adds to bays their state now and the names of what belongs to them, with one statement for all of them. */
+async function shown({ tx, actor }: Pick<Context, 'tx' | 'actor'>, slots: readonly Stored[]): Promise<ShownSlot[]> {
+  const { rows } = await sql<Shown & { id: number }>`
+    SELECT t.id, CASE WHEN ${isOutOfService} THEN 'out-of-service' ELSE coalesce(s.state, 'unknown') END AS state, s.since, s.quality,
+           CASE WHEN t.out_from IS NOT NULL THEN jsonb_build_object('reason', t.out_reason, 'from', t.out_from, 'until', t.out_until) END AS out_of_service,
+           (SELECT jsonb_build_object('id', g.id, 'name', g.name) FROM sparking_group g WHERE g.id = t.group_id) AS group,
+           ${floorNamed('t.floor_id')} AS floor,
+           CASE WHEN s.quality <> 'corrected' THEN ${deviceNamed('s.device_id')} END AS device
+      FROM sparking_slot t LEFT JOIN sparking_slot_state s ON s.id = t.id
+     WHERE t.id = ANY (${slots.map(({ id }) => id)}::integer[]) AND ${isSeenSlot(actor)}`.execute(tx);
+  const byId = new Map(rows.map(({ id, ...more }) => [id, more]));
+  return slots.flatMap((slot) => {
+    const more = byId.get(slot.id);
+    return more ? [{ ...slot, ...more }] : [];
+  });
+}
+
+async function shownOne(context: Pick<Context, 'tx' | 'actor'>, slot: Stored): Promise<ShownSlot> {
+  const [found] = await shown(context, [slot]);
+  if (!found) throw refuse(404, 'not-found');
+  return found;
+}
+
+type OutOfService = SlotChanges['outOfService'];
+/** The columns of "out of service"; none if it is not given. */
+const outColumns = (out: OutOfService) =>
+  out === undefined ? {} : { outReason: out?.reason ?? null, outFrom: out?.from ?? null, outUntil: out?.until ?? null };
+
+async function assertGroup({ tx }: Pick<Context, 'tx'>, groupId: number | undefined, locationId: number) {
+  if (groupId === undefined) return;
+  const found = await tx
+    .selectFrom('sparkingGroup')
+    .select('id')
+    .where('id', '=', groupId)
+    .where('locationId', '=', locationId)
+    .executeTakeFirst();
+  if (!found) throw invalid('groupId', 'invalid');
+}
+
+export const slotHandlers: Handlers<typeof slotRoutes> = {
+  async list(context) {
+    const { data, totalRecords } = await list(context);
+    return { data: await shown(context, data), totalRecords };
+  },
+  get: async (context) => shownOne(context, await read(context)),
+  history,
+  async update(context) {
+    const { actor, params, body } = context;
+    const { locationId } = await read(context);
+    assertMay(actor, 'slot', 'update', locationId);
+    const { number, code, floorId, outOfService, rules, ...rest } = body;
+    await assertGroup(context, rest.groupId, locationId);
+    const ofSpace = {
+      ...(number === undefined ? {} : { name: number }),
+      ...(code === undefined ? {} : { code }),
+      ...(floorId === undefined ? {} : { floorId }),
+    };
+    // The bay follows the change of its space.
+    if (Object.keys(ofSpace).length > 0) await spaceWriter.update(context, params.id, ofSpace);
+    const changed = await writer.update(context, params.id, {
+      ...rest,
+      ...outColumns(outOfService),
+      // node-postgres would write a JavaScript array as a PostgreSQL array instead of jsonb.
+      ...(rules ? { rules: JSON.stringify(rules) } : {}),
+    });
+    return shownOne(context, changed);
+  },
+  async bulk(context) {
+    const { tx, actor, body } = context;
+    const ids = [...new Set(body.ids)];
+    const found = await tx
+      .selectFrom('sparkingSlot')
+      .select(['id', 'locationId'])
+      .where('id', '=', anyOf(ids))
+      .where('retiredAt', 'is', null)
+      .execute();
+    const [first] = found;
+    const isOfOne = found.every(({ locationId }) => locationId === first?.locationId);
+    if (!first || found.length < ids.length || !isOfOne) throw invalid('ids', 'invalid');
+    assertMay(actor, 'slot', 'read', first.locationId);
+    assertMay(actor, 'slot', 'update', first.locationId);
+    const { outOfService, ...rest } = body.set;
+    await assertGroup(context, rest.groupId, first.locationId);
+    const set = Object.fromEntries(
+      Object.entries({ ...rest, ...outColumns(outOfService) }).filter(([, value]) => value !== undefined),
+    );
+    if (Object.keys(set).length === 0) throw invalid('set', 'Required');
+    await tx.updateTable('sparkingSlot').set(set).where('id', '=', anyOf(ids)).execute();
+    return { changed: ids.length };
+  },
+  async setState(context) {
+    const { actor, body } = context;
+    const { id, companyId, locationId } = await read(context);
+    assertMay(actor, 'slot', 'set-state', locationId);
+    await setByHand(context, { id, companyId }, body);
+    return shownOne(context, await read(context));
+  },
+};

@@ -1,0 +1,98 @@
+// Written by `npm run tables` from the migrated database. More precise types of columns are in columns.ts.
+
+import type { Generated, GeneratedAlways } from 'kysely';
+import type { DefaultInstant, Instant } from '#platform/server/postgres/column-types.ts';
+
+declare module '#platform/server/tables.ts' {
+  interface Tables {
+    sparkingChannel: {
+      id: GeneratedAlways<number>;
+      companyId: number;
+      deviceId: number;
+      channel: string;
+      spaceId: number;
+      priority: Generated<number>;
+      createdAt: DefaultInstant;
+    };
+    sparkingGroup: {
+      id: GeneratedAlways<number>;
+      companyId: number;
+      locationId: number;
+      name: string;
+      floorId: number | null;
+      kind: Generated<'level' | 'zone' | 'street-side' | 'reserved'>;
+      countMode: 'slots' | 'counters' | 'both' | null;
+      capacityDeclared: number | null;
+      forPublic: Generated<boolean>;
+      order: Generated<number>;
+      search: GeneratedAlways<string | null>;
+      createdAt: DefaultInstant;
+    };
+    sparkingLocation: {
+      id: number;
+      companyId: number;
+      name: string;
+      publicNameEn: string | null;
+      publicNameAr: string | null;
+      type: Generated<'on-street' | 'surface' | 'multi-storey' | 'underground' | 'other'>;
+      countMode: Generated<'slots' | 'counters' | 'both'>;
+      capacityDeclared: number | null;
+      maxHeightCm: number | null;
+      schedule: unknown;
+      feeEn: string | null;
+      feeAr: string | null;
+      notes: string | null;
+      almostFullPct: Generated<number>;
+      fullPct: Generated<number>;
+      stuckHours: Generated<number>;
+      ghostSeconds: Generated<number>;
+      quietAt: string | null;
+      public: Generated<boolean>;
+      forecast: Generated<boolean>;
+      search: GeneratedAlways<string | null>;
+      createdAt: DefaultInstant;
+    };
+    sparkingSlot: {
+      id: number;
+      companyId: number;
+      locationId: number;
+      groupId: number | null;
+      number: string;
+      code: string | null;
+      floorId: number | null;
+      use:
+        | 'standard'
+        | 'people-of-determination'
+        | 'ev'
+        | 'family'
+        | 'motorcycle'
+        | 'loading'
+        | 'taxi'
+        | 'coach'
+        | 'visitor'
+        | 'reserved';
+      maxStayMinutes: number | null;
+      rules: Generated<unknown>;
+      reservedFor: string | null;
+      charger: unknown;
+      widthCm: number | null;
+      outReason: string | null;
+      outFrom: Instant | null;
+      outUntil: Instant | null;
+      retiredAt: Instant | null;
+      search: GeneratedAlways<string | null>;
+      createdAt: DefaultInstant;
+    };
+    sparkingSlotState: {
+      id: number;
+      companyId: number;
+      state: 'free' | 'occupied' | 'unknown';
+      since: Instant;
+      quality: 'measured' | 'bounded' | 'corrected';
+      deviceId: number | null;
+      channel: Generated<string>;
+      priority: Generated<number>;
+      createdAt: DefaultInstant;
+    };
+  }
+}

@@ -1,0 +1,23 @@
+import { Progress, Stack, Text } from '@mantine/core';
+import type { SlotCounts } from '../common/counts.ts';
+import { useText } from './api.ts';
+
+type Counted = Pick<SlotCounts, 'free' | 'occupied' | 'unknown' | 'total' | 'fill' | 'coverage'>;
+
+/** How full a car park or a group is: a bar, the numbers in words, and how many of its bays are known. */
+export function FillBar({ of: { free, unknown, total, fill, coverage } }: { of: Counted }) {
+  const t = useText();
+  if (total === 0) return <Text c="dimmed">{t('noBays')}</Text>;
+  const words = fill === null ? t('nothingKnown') : t('freeOf', { count: free, total });
+  return (
+    <Stack gap={4}>
+      <Progress value={(fill ?? 0) * 100} aria-label={words} />
+      <Text size="sm">{words}</Text>
+      {unknown > 0 && fill !== null && (
+        <Text size="xs" c="dimmed">
+          {t('known', { percent: Math.round((coverage ?? 0) * 100) })}
+        </Text>
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,51 @@
+import { useMemo } from 'react';
+import type { FiltersOf } from '#platform/web/ui/list/filters/filters.ts';
+import { ListView } from '#platform/web/ui/list/ListView.tsx';
+import { useRowPanel } from '#platform/web/ui/list/rows/use-row-panel.tsx';
+import { columnsFor } from '#platform/web/ui/list/table/columns.tsx';
+import { groupKinds, type ShownGroup } from '../common/group.ts';
+import { api, useText } from './api.ts';
+import { FillBar } from './FillBar.tsx';
+import { GroupForm } from './GroupForm.tsx';
+
+const { number } = columnsFor<ShownGroup>();
+const columns = [
+  { field: 'name', width: 2 },
+  'kind',
+  {
+    field: 'fill',
+    width: 3,
+    sortable: false,
+    render: (row: ShownGroup) => <FillBar of={row} />,
+    text: ({ free, total }: ShownGroup) => `${free} / ${total}`,
+  },
+  number('free', { sortable: false }),
+  number('total', { sortable: false }),
+  { field: 'floor', hidden: true, sortable: false },
+] as const;
+const filters: FiltersOf<typeof api.group.list> = [{ field: 'kind', kind: 'select', options: groupKinds }];
+
+/** The groups of a car park. */
+export function GroupsTab({ locationId }: { locationId: number }) {
+  const t = useText();
+  const fixed = useMemo(() => ({ locationId }), [locationId]);
+  const { add, rowActions, panel } = useRowPanel<ShownGroup>(api.group, {
+    namespace: 'sparking',
+    addLabel: t('addGroup'),
+    form: (before, close) => <GroupForm locationId={locationId} before={before} onClose={close} />,
+  });
+  return (
+    <>
+      <div>{add}</div>
+      <ListView
+        of={api.group}
+        fixed={fixed}
+        columns={columns}
+        filters={filters}
+        rowActions={rowActions}
+        empty="group"
+      />
+      {panel}
+    </>
+  );
+}

@@ -1,0 +1,67 @@
+import { Button } from '@mantine/core';
+import { IconPencil, IconPlus } from '@tabler/icons-react';
+import { Link } from 'react-router';
+import { Can } from '#platform/web/session/hooks.tsx';
+import { iconSizes } from '#platform/web/theme.ts';
+import type { FiltersOf } from '#platform/web/ui/list/filters/filters.ts';
+import { ListPage } from '#platform/web/ui/list/ListPage.tsx';
+import { rowAction } from '#platform/web/ui/list/rows/row-actions.tsx';
+import { columnsFor } from '#platform/web/ui/list/table/columns.tsx';
+import { countModes, location, locationTypes, type ShownLocation } from '../common/location.ts';
+import { editLocationAddress, locationAddress, newLocationAddress } from './addresses.ts';
+import { api, useText } from './api.ts';
+import { FillBar } from './FillBar.tsx';
+
+const { ago, link, number } = columnsFor<ShownLocation>();
+const columns = [
+  link('name', ({ id }) => locationAddress(id)),
+  'type',
+  {
+    field: 'fill',
+    width: 3,
+    render: (row: ShownLocation) => <FillBar of={row} />,
+    text: ({ free, total }: ShownLocation) => `${free} / ${total}`,
+  },
+  number('free'),
+  number('occupied', { hidden: true }),
+  number('unknown'),
+  number('outOfService', { hidden: true }),
+  number('total'),
+  ago('createdAt', { hidden: true }),
+] as const;
+const filters: FiltersOf<typeof api.location.list> = [
+  { field: 'type', kind: 'select', options: locationTypes },
+  { field: 'countMode', kind: 'select', options: countModes },
+  { field: 'public', kind: 'boolean' },
+];
+const rowActions = [
+  rowAction<ShownLocation>('edit', {
+    icon: IconPencil,
+    access: location.can('update'),
+    to: ({ id }) => editLocationAddress(id),
+  }),
+];
+
+/** The car parks with how full each is. */
+export function LocationsPage() {
+  const t = useText();
+  const add = (
+    <Can access={location.can('create')}>
+      <Button component={Link} to={newLocationAddress} leftSection={<IconPlus size={iconSizes.md} aria-hidden />}>
+        {t('addLocation')}
+      </Button>
+    </Can>
+  );
+  return (
+    <ListPage
+      of={{ list: api.location.list }}
+      columns={columns}
+      filters={filters}
+      rowActions={rowActions}
+      action={add}
+      empty="location"
+      emptyAction={add}
+      exports
+    />
+  );
+}

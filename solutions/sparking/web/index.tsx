@@ -1,0 +1,17 @@
+import { deviceAppPages, deviceAppParts, deviceHistory } from '#core/device-app/web/parts.tsx';
+import { bindPages } from '#platform/web/shell/routing/bind-pages.ts';
+import { sparking } from '../app.ts';
+
+export const sparkingWeb = bindPages(
+  sparking,
+  {
+    ...deviceAppPages(sparking),
+    'locations/list': () => import('./LocationsPage.tsx'),
+    'locations/add': () => import('./AddLocationPage.tsx'),
+    'locations/edit/{id}': () => import('./EditLocationPage.tsx'),
+    'locations/details/{id}': () => import('./LocationPage.tsx'),
+    'devices/map': () => import('./DevicesMapPage.tsx'),
+    'devices/history': deviceHistory,
+  },
+  deviceAppParts(sparking),
+);
