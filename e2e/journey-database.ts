@@ -74,3 +74,15 @@ export const addTraps = (email: string, count: number): Promise<number> =>
     await client.query('COMMIT');
     return site;
   });
+
+/** Gives the company of a person these apps, of which the demo has no records. */
+export const holdApps = (email: string, apps: readonly string[]): Promise<void> =>
+  onDatabase(async (client) => {
+    await client.query('BEGIN; SET LOCAL ROLE rasid_all');
+    await client.query(
+      `INSERT INTO company_app (company_id, app_id)
+       SELECT u.company_id, a FROM users u, unnest($2::text[]) a WHERE u.email = $1 ON CONFLICT DO NOTHING`,
+      [email, apps],
+    );
+    await client.query('COMMIT');
+  });

@@ -36,6 +36,15 @@ const carPark: Resolve = async ({ rows, create, companyId }, { api }) => {
   return found && { id: found.id };
 };
 
+/** The demo has no visits to traps. */
+const trapVisit: Resolve = async ({ rows, create, companyId }, { api }) => {
+  const [known] = await rows(`${api}/visit?limit=1`);
+  const [structure] = companyId === null ? [] : await rows(`/company/${companyId}/structure?limit=1`);
+  const plan = { kind: 'audit', plannedAt: new Date().toISOString(), technicianId: null, note: null };
+  const found = known ?? (structure && (await create(`${api}/visit`, { structureId: structure.id, ...plan })));
+  return found && { id: found.id };
+};
+
 const template: Resolve = async ({ rows, create }, app) => {
   const [known] = await rows(`${app.api}/template?limit=1`);
   const [model] = await rows(`${app.api}/hardware?limit=1`);
@@ -70,6 +79,8 @@ export const sampleParameters: readonly (readonly [RegExp, Resolve])[] = [
   ],
   [/\/devices\/[\w-]+\/(?:device\/)?\{id\}$/, deviceOfPage],
   [/\/locations\/(?:edit|details)\/\{id\}$/, carPark],
+  [/\/visits\/visit\/\{id\}$/, trapVisit],
+  [/\/LessWaste\/policy\/\{id\}$/, firstId('/company/{companyId}/structure?limit=1')],
   [/\/groups\/edit-notification\/\{id\}$/, groupToNotify],
   [/\/groups\/edit-permission\/\{id\}$/, firstId('{api}/permissions-group?limit=1')],
   [/\/groups\/edit-user\/\{id\}$/, firstId('{api}/permissions-group/users?limit=1')],
@@ -134,7 +145,10 @@ export const openedByJourneys: readonly (readonly [RegExp, string])[] = [
   [/\/packages\/add\/\{code\}/, 'the code of a package is shown once'],
   [/\/users\/login-as-company-owner/, 'it begins another session'],
   [/\/market\/checkout$/, 'the seller chooses the customer first'],
-  [/^\/LessWaste\/.*\{/, 'nobody of the demo has traps; these pages are the same in every app with devices'],
+  [
+    /^\/LessWaste\/(?!visits\/|policy\/).*\{/,
+    'nobody of the demo has traps; these pages are the same in every app with devices',
+  ],
   [
     /^\/smart-parking\/(?!locations\/).*\{/,
     'nobody of the demo has parking sensors; these pages are the same in every app with devices',

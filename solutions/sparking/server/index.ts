@@ -1,8 +1,6 @@
-import { demoCompanies, grantApp } from '#core/accounts/server/api.ts';
 import { deviceAppHandlers } from '#core/device-app/server/api.ts';
 import { deviceHistoryHandlers } from '#core/devices/server/api.ts';
 import { mountedLayoutHandlers } from '#core/layouts/server/api.ts';
-import { inSystem } from '#platform/server/postgres/database.ts';
 import { serve } from '#platform/server/serve.ts';
 import { sparking } from '../app.ts';
 import { followedPlaces } from './locations/followed-places.ts';
@@ -27,11 +25,6 @@ export const sparkingServer = serve(
     listeners: {
       inTransaction: { ...followedPlaces, 'devices.moved': followDevices, 'states.changed': storeSlotStates },
     },
-    demo: (kit) =>
-      inSystem(kit.db, async (tx) => {
-        const { reem, qasr } = await demoCompanies(tx);
-        await grantApp(tx, 'sparking', [reem, qasr]);
-      }),
     history: {
       tables: {
         sparking_group: { about: ['locationId'] },

@@ -18,7 +18,7 @@ const serviceMs = 10 * 60_000;
  * What lines say of the hits of their traps: those while somebody was there are service, and the finding is the verdict on
  * the last one before. A catch of which the trap has reported nothing is a hit since its last message.
  */
-export const judgeByLines = (context: Emitting, lines: readonly Line[]): Promise<void> =>
+export const applyFindings = (context: Emitting, lines: readonly Line[]): Promise<void> =>
   bypassRls(context.tx, context.actor.scope, async () => {
     if (lines.length === 0) return;
     await openWindows(context, lines);

@@ -5,7 +5,7 @@ import { doneAtOf } from '#platform/server/http/done-at.ts';
 import type { Tx } from '#platform/server/postgres/database.ts';
 import type { Context } from '#platform/server/serve.ts';
 import type { LineResult, NewLine, ShownLine } from '../../common/visits/visit-line.ts';
-import { judgeByLines } from './line-hits.ts';
+import { applyFindings } from './line-hits.ts';
 import { startWith, visitFor } from './visits.ts';
 
 type Adding = Pick<Context, 'tx' | 'kit' | 'actor' | 'locale' | 'request' | 'afterCommit'> & {
@@ -37,7 +37,7 @@ export async function addLines(context: Adding): Promise<LineResult[]> {
       JOIN ${sql.raw(deviceFacts)} d ON d.id = n."deviceId" AND d.app = 'rodent' AND d.company_id = ${companyId}
     ON CONFLICT (company_id, client_id) DO NOTHING RETURNING client_id`.execute(tx);
   const stored = new Set(added.rows.map(({ clientId }) => clientId));
-  await judgeByLines(
+  await applyFindings(
     context,
     fresh.filter(({ clientId }) => stored.has(clientId)).map((line) => ({ ...line, companyId, visitId: id })),
   );
