@@ -7,7 +7,7 @@ export const feeds = defineApp({
   brand: 'Rasid',
   web: '/core',
   api: '',
-  icon: 'rss',
+  icon: 'chart-bar',
   needs: ['accounts'],
   routes: {},
   pages: [],

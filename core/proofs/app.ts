@@ -7,7 +7,7 @@ export const proofs = defineApp({
   brand: 'Rasid',
   web: '/core',
   api: '',
-  icon: 'circle-check',
+  icon: 'chart-bar',
   needs: ['accounts'],
   routes: {},
   pages: [],

@@ -17,7 +17,11 @@ const demo = defineApp({
   routes: {
     thing: {
       create: route.post('/thing/{id}', { access: rule, body: z.object({ name: z.string() }), limitPerMinute: 5 }),
-      list: route.list('/thing', { access: rule, reply: z.object({ id: z.number() }), list: { sort: ['id'] } }),
+      list: route.list('/thing', {
+        access: rule,
+        reply: z.object({ id: z.number() }),
+        list: { sort: ['id'], filter: ['id'] },
+      }),
     },
   },
   pages: [page('things', { access: rule })],
@@ -72,6 +76,17 @@ test('parts that two apps share except for their id are included once, and each 
   for (const app of apps) expect(read[app.id]).toEqual(JSON.parse(manifestText(app)));
   expect(module.match(/_thing_read/g)).toHaveLength(1);
   expect(sharedParts([demo])).toEqual([]);
+});
+
+test('the permission of an action is left out, and every manifest of the product is restored with it', async () => {
+  const alike = sharedParts(apps);
+  const module = [
+    partsCode(alike),
+    ...apps.map((app, n) => `export const app${n} = ${manifestCode(app, alike)};`),
+  ].join('\n');
+  const read = await import(`data:text/javascript,${encodeURIComponent(module)}`);
+  for (const [n, app] of apps.entries()) expect(read[`app${n}`]).toEqual(JSON.parse(manifestText(app)));
+  expect(module).not.toContain('"permission":"p_rodent_visit_work","ability"');
 });
 
 test('a manifest with something other than data is refused with its path', () => {

@@ -9,6 +9,8 @@ import { listedManifests } from '../checks/listed-manifests.ts';
 
 /** The properties of a route that calls and guards read. */
 const clientRouteKeys: readonly string[] = ['method', 'path', 'access', 'many', 'list', 'idempotent', 'keepsFiles'];
+/** Those of a list that only the server reads. */
+const serverListKeys: readonly string[] = ['filter', 'valuesOnly'];
 /** Top-level properties that only the server reads. */
 const serverKeys: readonly string[] = ['hardware', 'roles'];
 /** Those of an action of alarms. */
@@ -26,7 +28,10 @@ function isServerOnly([first = '', second, third, fourth, ...deeper]: Path): boo
       third === 'seenBy' ||
       (third === 'actions' && deeper.length === 1 && serverActionKeys.includes(deeper[0] ?? ''))
     );
-  return first === 'routes' && fourth !== undefined && deeper.length === 0 && !clientRouteKeys.includes(fourth);
+  if (first !== 'routes' || fourth === undefined) return false;
+  const [of, ...within] = deeper;
+  if (of === undefined) return !clientRouteKeys.includes(fourth);
+  return fourth === 'list' && within.length === 0 && serverListKeys.includes(of);
 }
 
 function dataOf(value: unknown, at: Path): unknown {
@@ -89,17 +94,40 @@ export function sharedParts(manifests: readonly Manifest[]): string[] {
   return [...used];
 }
 
-/** A manifest as JavaScript; `part(position, id)` represents a shared part. */
-export const manifestCode = (manifest: Manifest, shared: readonly string[]): string =>
-  split(dataIn(manifest), [], (part) => {
-    const position = shared.indexOf(sharedTextOf(part, manifest.id));
-    return position < 0 ? null : `part(${position},${JSON.stringify(manifest.id)})`;
+/** An access to an action, as JSON. Its permission follows from its ability, and is left out. */
+const accessToAction = /"permission":"(p_[^"]+)","ability":"([^"]+)"/g;
+const shortened = (text: string, short: (ability: string) => string): string =>
+  // Most calls reply with one record.
+  text.replaceAll(',"many":false', '').replaceAll(accessToAction, (access, permission: string, ability: string) => {
+    const { module, entity, action } =
+      /^(?<module>[^.]+)\.(?<entity>[^.]+)\.(?<action>[^.]+)$/.exec(ability)?.groups ?? {};
+    return permission === `p_${module}_${entity}_${action?.replaceAll('-', '_')}` ? short(ability) : access;
   });
+
+/** A manifest as JavaScript; `part(position, id)` represents a shared part, `to(ability)` the access to an action; `whole(…)` adds what is left out. */
+export const manifestCode = (manifest: Manifest, shared: readonly string[]): string =>
+  `whole(${shortened(
+    split(dataIn(manifest), [], (part) => {
+      const position = shared.indexOf(sharedTextOf(part, manifest.id));
+      return position < 0 ? null : `part(${position},${JSON.stringify(manifest.id)})`;
+    }),
+    (ability) => `...to("${ability}")`,
+  )})`;
 
 const partsModule = 'virtual:manifest-parts';
 /** The module with the shared parts. */
-export const partsCode = (shared: readonly string[]): string =>
-  `const parts = ${JSON.stringify(shared)};\nexport const part = (position, id) => JSON.parse(parts[position].replaceAll('${idPlaceholder}', id));`;
+export const partsCode = (shared: readonly string[]): string => `
+const parts = ${JSON.stringify(shared.map((text) => shortened(text, (ability) => `"@":"${ability}"`)))};
+export const to = (ability) => {
+  const [module, entity, action] = ability.split('.');
+  return { permission: 'p_' + module + '_' + entity + '_' + action.replaceAll('-', '_'), ability };
+};
+const access = (_, ability) => JSON.stringify(to(ability)).slice(1, -1);
+export const part = (position, id) => JSON.parse(parts[position].replaceAll('${idPlaceholder}', id).replaceAll(/"@":"([^"]+)"/g, access));
+export const whole = (manifest) => {
+  for (const routes of Object.values(manifest.routes)) for (const route of Object.values(routes)) route.many ??= false;
+  return manifest;
+};`;
 
 const isManifest = (file: string) => /\/(?:core|solutions)\/[^/]+\/app\.ts$/.test(file);
 const isDeclaration = (file: string) => /\/(?:core|solutions)\/[^/]+\/common\/|\/platform\/common\//.test(file);
@@ -137,7 +165,7 @@ export const leanWeb = (): Plugin => ({
     if (!isManifest(id)) return partsCode(shared);
     const manifests: Record<string, Manifest> = await import(pathToFileURL(id).href);
     return [
-      `import { part } from '${partsModule}';`,
+      `import { part, to, whole } from '${partsModule}';`,
       ...Object.entries(manifests).map(
         ([name, manifest]) => `export const ${name} = ${manifestCode(manifest, shared)};`,
       ),

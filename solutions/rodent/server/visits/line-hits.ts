@@ -31,13 +31,13 @@ export const applyFindings = (context: Emitting, lines: readonly Line[]): Promis
       })),
     );
     const hits = await hitsBefore(context, lines);
-    const judged: { id: number; given: GivenVerdict; visitId: number }[] = [];
+    const decided: { id: number; given: GivenVerdict; visitId: number }[] = [];
     for (const [i, line] of lines.entries()) {
       const given = verdictOf(line);
       const id = given && (hits[i] ?? (given.verdict === 'catch' ? await addFound(context, line) : null));
-      if (given && id !== null) judged.push({ id, given, visitId: line.visitId });
+      if (given && id !== null) decided.push({ id, given, visitId: line.visitId });
     }
-    for (const same of Map.groupBy(judged, ({ given, visitId }) => JSON.stringify([given, visitId])).values()) {
+    for (const same of Map.groupBy(decided, ({ given, visitId }) => JSON.stringify([given, visitId])).values()) {
       const [first] = same;
       const ids = same.map(({ id }) => id);
       if (first) await addVerdicts(context, await lockHits(context, ids), first.given, first.visitId);
@@ -84,7 +84,7 @@ async function openWindows({ tx }: Emitting, lines: readonly Line[]): Promise<vo
     .execute();
 }
 
-/** The last activation of each trap that nobody has judged, between the check before the line and the line. */
+/** The last activation of each trap that nobody has decided about, between the check before the line and the line. */
 async function hitsBefore({ tx }: Emitting, lines: readonly Line[]): Promise<(number | null)[]> {
   const { rows } = await sql<{ id: number | null }>`
     SELECT (SELECT h.id FROM rodent_hit h
