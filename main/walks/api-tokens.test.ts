@@ -7,6 +7,7 @@ import { personOn, type Rasid, rasid, type TestPerson } from '../testing.ts';
 import {
   callRoute,
   hasParameters,
+  holdApps,
   isPublicRoute,
   manifests,
   owners,
@@ -59,6 +60,7 @@ const idsOf = (entry: Registered) => owners.find(([pattern]) => pattern.test(ent
 
 beforeAll(async () => {
   app = await rasid();
+  await holdApps(app);
   records = await sampleRecords(app);
   const { rows } = await app.kit.pool.query(
     `INSERT INTO structure (company_id, name, country_id) SELECT company_id, 'Elsewhere', country_id FROM structure WHERE id = $1 RETURNING id`,

@@ -1,13 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { demoCompanies, grantApp } from '#core/accounts/server/api.ts';
 import { deviceApp } from '#core/device-app/common/device-app.ts';
 import { anyAccount } from '#platform/common/access.ts';
 import type { AppManifest } from '#platform/common/define-app.ts';
 import { maskOf } from '#platform/common/permission-mask.ts';
 import type { AnyRoute } from '#platform/common/route.ts';
 import type { SampleRecords } from '#platform/server/isolation.ts';
-import { inSystem } from '#platform/server/postgres/database.ts';
 import { apps } from '../apps.ts';
 import { openHttp } from '../compose.ts';
 import { personOn, type Rasid, rasid, type TestPerson } from '../testing.ts';
@@ -15,6 +13,7 @@ import {
   allRoutes,
   callRoute,
   hasParameters,
+  holdApps,
   isMountedByFixture,
   isPlatformOnly,
   isPublicRoute,
@@ -38,11 +37,7 @@ let foreign: SampleRecords;
 
 beforeAll(async () => {
   rasidApp = await rasid();
-  // Also those of apps whose demo gives them to one of the two, or has none.
-  await inSystem(rasidApp.kit.db, async (tx) => {
-    const { reem, qasr } = await demoCompanies(tx);
-    for (const app of apps) if (app.kind === 'solution') await grantApp(tx, app.id, [reem, qasr]);
-  });
+  await holdApps(rasidApp);
   stranger = await rasidApp.signIn('other@rasid.test');
   newcomer = await rasidApp.signIn('newcomer@rasid.test');
   // The same person on a server where nobody has a permission.

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { demoCompanies, grantApp } from '#core/accounts/server/api.ts';
 import type { AppManifest } from '#platform/common/define-app.ts';
 import type { AnyRoute } from '#platform/common/route.ts';
 import type { Isolation, SampleRecords } from '#platform/server/isolation.ts';
+import { inSystem } from '#platform/server/postgres/database.ts';
 import { apps } from '../apps.ts';
 import { sampleBody, sampleOf } from '../sample.ts';
 import { slices } from '../slices.ts';
@@ -84,6 +86,14 @@ export const callRoute = (person: TestPerson, { app, route }: Registered, ids: I
     ...body(route),
     // A call without a key is refused before its permission is checked.
     ...(route.idempotent === 'required' ? { headers: { 'idempotency-key': randomUUID() } } : {}),
+  });
+
+/** Gives the apps of which the demo has no records to two of its companies, so that walks can tell them apart. */
+export const holdApps = ({ kit }: Rasid): Promise<void> =>
+  inSystem(kit.db, async (tx) => {
+    const { reem, qasr } = await demoCompanies(tx);
+    for (const { kind, id } of apps as readonly AppManifest[])
+      if (kind === 'solution') await grantApp(tx, id, [reem, qasr]);
   });
 
 /** One record of each kind that belongs to the customer of the demo data. */
