@@ -3,7 +3,7 @@ import { allAlarmRoutes } from '#core/alarms/common/alarm-lists.ts';
 import { deviceApp, deviceAppNeeds } from '#core/device-app/common/device-app.ts';
 import { deviceHistoryPage, deviceHistoryRoutes } from '#core/devices/common/device-history.ts';
 import { defineApp, page } from '#platform/common/define-app.ts';
-import { alarmKinds, trapAlarmClasses } from './common/alarms.ts';
+import { trapAlarmClasses } from './common/alarms.ts';
 import { commands } from './common/commands.ts';
 import { hardware, sensorTypes, solutions } from './common/devices.ts';
 import { hitRoutes } from './common/hit.ts';
@@ -22,6 +22,11 @@ const parts = deviceApp('rodent', {
   calls: ['structures', 'model', 'deviceLog', 'bulk', 'user'],
 });
 
+const ofTraps = [
+  ...(['catch', 'activation', 'mass-activation', 'activity-high', 'infestation'] as const),
+  ...(['trap-full', 'not-rearmed', 'bait-low'] as const),
+];
+const ofVisits = ['visit-missed', 'action-overdue', 'review-due'] as const;
 const alarmClasses = trapAlarmClasses(parts.alarmClasses);
 
 /** Traps and bait stations against rodents: what they report, their alarms and their places. */
@@ -61,5 +66,8 @@ export const rodent = defineApp({
   search: [...parts.search, { list: 'visit.list', icon: 'list-check' }],
   alarmClasses,
   alarmSubjects: { 'structure-pests': {}, site: { page: 'policy/{id}' }, visit: { page: 'visits/visit/{id}' } },
-  alarms: alarmKinds,
+  alarms: {
+    ...Object.fromEntries([...ofTraps, ...ofVisits].map((kind) => [kind, { class: 'operational' }])),
+    'cover-open': { class: 'status' },
+  },
 });

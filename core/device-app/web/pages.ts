@@ -36,7 +36,10 @@ export const deviceMap: PageLoader = () => import('./MapPage.tsx');
 /** The component of `deviceHistoryPage`. */
 export const deviceHistory: PageLoader = () => import('./history/DeviceHistoryPage.tsx');
 
-/** What an app with devices gives the shell: its devices and alarms for Ctrl-K. */
-export const deviceAppParts = (app: AppManifest): ShellParts => ({
-  search: () => import('./search.ts').then(({ deviceAppSearch }) => ({ search: deviceAppSearch(app) })),
+/** What an app with devices gives the shell: its devices and alarms for Ctrl-K, and further lists of its own. */
+export const deviceAppParts = (app: AppManifest, own?: ShellParts['search']): ShellParts => ({
+  search: async () => {
+    const [{ deviceAppSearch }, further] = await Promise.all([import('./search.ts'), own?.()]);
+    return { search: [...deviceAppSearch(app), ...(further?.search ?? [])] };
+  },
 });

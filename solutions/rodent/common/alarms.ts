@@ -1,19 +1,8 @@
 import { z } from 'zod';
-import type { AlarmClass, AlarmKind } from '#core/alarms/common/manifest.ts';
+import type { AlarmClass } from '#core/alarms/common/manifest.ts';
 import { hitCauses, hitVerdicts } from './hit-words.ts';
 
 const verdicts = hitVerdicts.filter((verdict) => verdict !== 'unverified');
-
-const operational = [
-  ...(['catch', 'activation', 'mass-activation', 'activity-high', 'infestation'] as const),
-  ...(['trap-full', 'not-rearmed', 'bait-low'] as const),
-  ...(['visit-missed', 'action-overdue', 'review-due'] as const),
-];
-
-export const alarmKinds: Readonly<Record<string, AlarmKind>> = {
-  ...Object.fromEntries(operational.map((kind) => [kind, { class: 'operational' }])),
-  'cover-open': { class: 'status' },
-};
 
 type Closed = { actions: Readonly<Record<'terminate' | 'reject', AlarmClass['actions'][string]>> };
 

@@ -11,5 +11,5 @@ export const rodentWeb = bindPages(
     'visits/visit/{id}': () => import('./visits/VisitPage.tsx'),
     'policy/{id}': () => import('./visits/PolicyPage.tsx'),
   },
-  { ...deviceAppParts(rodent), search: () => import('./search.ts') },
+  deviceAppParts(rodent, () => import('./search.ts')),
 );
