@@ -6,8 +6,27 @@ import { parseStorable } from './intake/strict-json.ts';
 
 const maxBytes = 8192;
 
-/** Merges a message into the attributes of a device, such as firmware and settings. */
-export async function mergeAttributes(kit: Kit, device: CachedDevice, topic: string, payload: Buffer): Promise<void> {
+/** The last work on the attributes of each device in this process. */
+const working = new WeakMap<Kit, Map<number, Promise<void>>>();
+
+/**
+ * Merges a message into the attributes of a device, such as firmware and settings. Messages of a device that come before
+ * earlier ones are stored wait for them: a list of codes must not be replaced by an older one.
+ */
+export function mergeAttributes(kit: Kit, device: CachedDevice, topic: string, payload: Buffer): Promise<void> {
+  const last = working.get(kit) ?? new Map<number, Promise<void>>();
+  working.set(kit, last);
+  const merge = () => mergeNow(kit, device, topic, payload);
+  const merged = (last.get(device.id) ?? Promise.resolve()).then(merge, merge);
+  last.set(device.id, merged);
+  const forget = () => {
+    if (last.get(device.id) === merged) last.delete(device.id);
+  };
+  merged.then(forget, forget);
+  return merged;
+}
+
+async function mergeNow(kit: Kit, device: CachedDevice, topic: string, payload: Buffer): Promise<void> {
   const { value, fault } = parseStorable(payload, maxBytes);
   if (fault) return storeDeadLetter(kit, device, topic, payload, [fault]);
   if (typeof value !== 'object' || value === null || Array.isArray(value))
