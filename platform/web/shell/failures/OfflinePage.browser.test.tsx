@@ -1,6 +1,7 @@
 import { Link, Outlet, type RouteObject } from 'react-router';
 import { describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
+import { queryClient } from '../../client/query-client.ts';
 import { languages } from '../../i18n/i18n.ts';
 import { offlineStore } from '../../offline/offline.ts';
 import { kit, showRoutes } from '../../test-render.tsx';
@@ -36,12 +37,17 @@ const routes = (): RouteObject[] => [
   },
 ];
 
+/** Shows the first page, and waits for what it reads: a late reply would say that the server can be reached. */
+async function showFirst(language: (typeof languages)[number]): Promise<void> {
+  await showRoutes(language, routes());
+  await expect.poll(() => queryClient.isFetching()).toBe(0);
+}
 const link = (name: string) => page.getByRole('link', { name });
 const heading = (name: string) => page.getByRole('heading', { name });
 
 describe.each(languages)('a page that is not on the device, in %s', (language) => {
   test('is replaced by a note without a network, and the rest of the app stays usable', async () => {
-    await showRoutes(language, routes());
+    await showFirst(language);
     offlineStore.set(true);
     await link('Lock').click();
     await expect.element(heading(kit('states.offlinePageTitle'))).toBeVisible();
@@ -51,7 +57,7 @@ describe.each(languages)('a page that is not on the device, in %s', (language) =
   });
 
   test('leads back where the person came from', async () => {
-    await showRoutes(language, routes());
+    await showFirst(language);
     offlineStore.set(true);
     await link('Lock').click();
     await page.getByRole('button', { name: kit('actions.back') }).click();
@@ -59,7 +65,7 @@ describe.each(languages)('a page that is not on the device, in %s', (language) =
   });
 
   test('asks for a reload if the server can be reached, until the network turns out to be away', async () => {
-    await showRoutes(language, routes());
+    await showFirst(language);
     await link('Lock').click();
     await expect.element(page.getByRole('dialog', { name: kit('states.newVersionTitle') })).toBeVisible();
     offlineStore.set(true);
