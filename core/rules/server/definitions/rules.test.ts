@@ -176,8 +176,7 @@ test('a rule keeps its name in both languages until a person gives it another', 
 
 describe('an alarm of a rule', () => {
   test('climbs from severity to severity, falls without a notification, and says its limit and message', async () => {
-    // A new rule is checked with the newest value, which another test may have left above the limits.
-    await device.publish({ level: 0.5 });
+    await device.publish({ level: 0.5 }); // a new rule is checked with the newest value
     const id = await ruleOf({
       levels: [above('ok', 1), above('poor', 2), above('problem', 3)],
       message: { en: '{device} in {place}: {value}, limit {limit}', ar: '' },
