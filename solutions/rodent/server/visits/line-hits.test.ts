@@ -84,3 +84,11 @@ test('a catch of which its trap has reported nothing is a hit since its last mes
   await traps.values(trap, before(1), { hits: 7 });
   expect(await traps.hits(trap)).toHaveLength(1);
 });
+
+test('a line of a trap that is at another site says nothing about its hits there', async () => {
+  const [here, elsewhere] = [await traps.add(), await traps.add()];
+  await traps.events(elsewhere, hit(before(30)));
+  await visited({ ...elsewhere, site: here.site }, { at: iso(before(1)), finding: 'catch', actions: ['re-armed'] });
+  expect(await traps.hits(elsewhere)).toMatchObject([{ verdict: 'unverified', service: false }]);
+  expect(await kinds(elsewhere)).toEqual(['activation active']);
+});

@@ -27,7 +27,7 @@ export async function addLines(context: Adding): Promise<LineResult[]> {
   const known = await knownOf(tx, companyId, lines);
   const fresh = lines.filter(({ clientId }) => !known.has(clientId));
   if (fresh.length > 0) await startWith(context, id, fresh.map(({ at }) => at).toSorted()[0] as string);
-  const added = await sql<{ clientId: string }>`
+  const added = await sql<{ clientId: string; gone: boolean }>`
     INSERT INTO rodent_visit_line (company_id, visit_id, device_id, client_id, at, received_at, finding, count, species, actions, serial, reason, photos, gone)
     SELECT ${companyId}, ${id}, d.id, n."clientId", n.at, n."receivedAt", n.finding, n.count, n.species, coalesce(n.actions, '{}'), n.serial, n.reason,
            coalesce(n.photos, '{}'), d.structure_id IS DISTINCT FROM ${structureId} OR d.state <> 'installed'
@@ -35,11 +35,13 @@ export async function addLines(context: Adding): Promise<LineResult[]> {
            AS n ("clientId" uuid, "deviceId" integer, at timestamptz, "receivedAt" timestamptz, finding text, count smallint, species text,
                  actions text[], serial text, reason text, photos uuid[])
       JOIN ${sql.raw(deviceFacts)} d ON d.id = n."deviceId" AND d.app = 'rodent' AND d.company_id = ${companyId}
-    ON CONFLICT (company_id, client_id) DO NOTHING RETURNING client_id`.execute(tx);
+    ON CONFLICT (company_id, client_id) DO NOTHING RETURNING client_id, gone`.execute(tx);
   const stored = new Set(added.rows.map(({ clientId }) => clientId));
+  // A person of this site says nothing about hits at the site of a trap that is elsewhere now.
+  const here = new Set(added.rows.flatMap(({ clientId, gone }) => (gone ? [] : [clientId])));
   await applyFindings(
     context,
-    fresh.filter(({ clientId }) => stored.has(clientId)).map((line) => ({ ...line, companyId, visitId: id })),
+    fresh.filter(({ clientId }) => here.has(clientId)).map((line) => ({ ...line, companyId, visitId: id })),
   );
   const later = await knownOf(tx, companyId, lines);
   return lines.map(({ clientId }) => ({
