@@ -16,7 +16,7 @@ const columns = [
     field: 'fill',
     width: 3,
     sortable: false,
-    render: (row: ShownGroup) => <FillBar of={row} />,
+    render: (row: ShownGroup) => <FillBar of={row} compact />,
     text: ({ free, total }: ShownGroup) => `${free} / ${total}`,
   },
   number('free', { sortable: false }),

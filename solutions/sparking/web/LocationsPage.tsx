@@ -19,7 +19,7 @@ const columns = [
   {
     field: 'fill',
     width: 3,
-    render: (row: ShownLocation) => <FillBar of={row} />,
+    render: (row: ShownLocation) => <FillBar of={row} compact />,
     text: ({ free, total }: ShownLocation) => `${free} / ${total}`,
   },
   number('free'),
