@@ -9,6 +9,7 @@ import { rodent } from '../app.ts';
 import { verdictByClosing } from './alarms/closed-by-people.ts';
 import { dueHits } from './alarms/due-hits.ts';
 import { clearQuiet } from './alarms/over-alarms.ts';
+import { analysisHandlers } from './analysis/analysis-handlers.ts';
 import { hitHandlers } from './hits/hit-handlers.ts';
 import { hitsOfBatch } from './hits/trap-batches.ts';
 import { moveTraps } from './moved-traps.ts';
@@ -40,6 +41,7 @@ export const rodentServer = serve(
     deviceHistory: deviceHistoryHandlers('rodent'),
     trap: trapHandlers,
     hit: hitHandlers,
+    analysis: analysisHandlers,
     policy: policyHandlers,
     visit: visitHandlers,
     visitProof: proofHandlers({ app: 'rodent', type: 'visit' }, readVisit),
