@@ -26,6 +26,7 @@ import { print } from '#core/print/app.ts';
 import { proofs } from '#core/proofs/app.ts';
 import { rules } from '#core/rules/app.ts';
 import { schedules } from '#core/schedules/app.ts';
+import { screens } from '#core/screens/app.ts';
 import { sites } from '#core/sites/app.ts';
 import { states } from '#core/states/app.ts';
 import { subscriptions } from '#core/subscriptions/app.ts';
@@ -58,6 +59,7 @@ export const apps = [
   print,
   proofs,
   feeds,
+  screens,
   assets,
   devices,
   commands,

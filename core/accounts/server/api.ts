@@ -19,7 +19,7 @@ export {
   runningProviders,
   zoneOfCompany,
 } from './companies/company-facts.ts';
-export { grantApp, holdsApp } from './companies/entitlements.ts';
+export { grantApp, holdsApp, isActiveCompany } from './companies/entitlements.ts';
 export { type DemoCustomer, demoCompanies, demoCustomers, demoUsers } from './demo.ts';
 export { guestHandlers } from './guests/guest-handlers.ts';
 export { subjectsOfGuest } from './guests/guest-subjects.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { holdsApp, newLinkSecret } from '#core/accounts/server/api.ts';
+import { holdsApp, isActiveCompany, newLinkSecret } from '#core/accounts/server/api.ts';
 import type { AppManifest } from '#platform/common/define-app.ts';
 import { type FindFeed, feedKindOf } from '#platform/server/http/feeds/feeds.ts';
 import type { Kit } from '#platform/server/kit.ts';
@@ -100,11 +100,12 @@ type Found = { id: number; companyId: number; subjectType: string; subjectId: nu
 export const feedFinder =
   (kit: Kit): FindFeed =>
   async ({ app, kind, token }) => {
+    const isCore = kit.apps.find(({ id }) => id === app)?.kind === 'core';
     const { rows } = await inSystem(kit.signIn.db, (tx) =>
       sql<Found>`
         SELECT f.id, f.company_id, f.subject_type, f.subject_id FROM feed f
          WHERE f.token = ${token} AND f.app_id = ${app} AND f.kind = ${kind} AND f.revoked_at IS NULL
-           AND ${holdsApp('f.company_id', 'f.app_id')}`.execute(tx),
+           AND ${isCore ? isActiveCompany('f.company_id') : holdsApp('f.company_id', 'f.app_id')}`.execute(tx),
     );
     const [found] = rows;
     if (!found) throw refuse(404, 'feed-unknown');

@@ -21,6 +21,7 @@ import {
   structureSummaries,
 } from '#core/places/server/api.ts';
 import { proofHandlers } from '#core/proofs/server/api.ts';
+import { provideScreen } from '#core/screens/server/api.ts';
 import { bypassRls, inSystem } from '#platform/server/postgres/database.ts';
 import { recordViews, viewReason } from '#platform/server/records/view-log.ts';
 import { invalid } from '#platform/server/refuse.ts';
@@ -34,6 +35,23 @@ providePlanItems('rooms', 'door', async ({ tx, actor }, ids) => {
   const visible = visibleStructures(actor);
   const doors = await structureSummaries(tx, visible ? ids.filter((id) => visible.includes(id)) : ids);
   return doors.map(({ id, name }) => ({ id, name, structureId: id, look: { colour: 'red', letter: 'D' } }));
+});
+
+provideScreen('rooms', 'board', {
+  async find({ tx, actor }, id) {
+    await assertStructure(tx, actor, companyOf(actor), id);
+    return { structureId: id };
+  },
+  async view({ tx }, id) {
+    const [door] = await structureSummaries(tx, [id]);
+    if (!door) return null;
+    const value = { en: 'Open', ar: 'مفتوح' };
+    return {
+      title: { en: door.name, ar: door.name },
+      lines: [{ label: { en: 'Door', ar: 'الباب' }, value, note: null, tone: 'good' }],
+      at: null,
+    };
+  },
 });
 
 export const roomsServer = serve(

@@ -113,6 +113,14 @@ function endpointOf<R extends AnyRoute>(app: AppManifest, set: string, name: str
   };
 }
 
+/** The list that a manifest names: `door.list`. */
+export function declaredList(app: AppManifest, name: string): Endpoint<AnyRoute> {
+  const [set = '', call = ''] = name.split('.');
+  const found = clientOf(app)[set]?.[call];
+  if (!found) throw new Error(`${app.id} has no list ${name}`);
+  return found;
+}
+
 /** The typed calls of an app: `api.company.list`, `api.user.info`. */
 export function clientOf<Routes extends Record<string, RouteSet>>(app: App<Routes>): Client<Routes> {
   const sets = Object.entries(app.routes).map(([set, routes]) => [

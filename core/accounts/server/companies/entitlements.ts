@@ -14,3 +14,7 @@ export async function grantApp(tx: Tx, appId: string, companyIds: readonly numbe
 export const holdsApp = (company: string, app: string): RawBuilder<boolean> =>
   sql`EXISTS (SELECT FROM company_app held JOIN company holder ON holder.id = held.company_id
                WHERE held.company_id = ${sql.ref(company)} AND held.app_id = ${sql.ref(app)} AND holder.status = 'Active')`;
+
+/** Whether the company in a column is active: it holds every slice of the core. */
+export const isActiveCompany = (company: string): RawBuilder<boolean> =>
+  sql`EXISTS (SELECT FROM company holder WHERE holder.id = ${sql.ref(company)} AND holder.status = 'Active')`;

@@ -1,8 +1,7 @@
 import { useMemo } from 'react';
 import { useSpaceKinds } from '#core/places/web/parts.tsx';
-import type { AppManifest } from '#platform/common/define-app.ts';
 import type { AnyRoute } from '#platform/common/route.ts';
-import { clientOf, type Endpoint } from '#platform/web/client/client-of.ts';
+import { declaredList, type Endpoint } from '#platform/web/client/client-of.ts';
 import { useLabelsOf } from '#platform/web/i18n/texts.ts';
 import { useMe } from '#platform/web/session/hooks.tsx';
 import { registeredApps } from '#platform/web/session/session.ts';
@@ -20,14 +19,6 @@ export type RecordKind = {
 };
 type Named = Pick<LayoutItem, 'app' | 'kind' | 'spaceKind' | 'look'>;
 
-/** The list that a manifest names: `door.list`. */
-function listOf(app: AppManifest, name: string): Endpoint<AnyRoute> {
-  const [set = '', call = ''] = name.split('.');
-  const found = clientOf(app)[set]?.[call];
-  if (!found) throw new Error(`${app.id} has no list ${name}`);
-  return found;
-}
-
 /** The colour of the n-th kind of spaces; grey and red are left to apps. */
 const kindColours = lookColours.filter((colour) => colour !== 'grey' && colour !== 'red');
 
@@ -41,7 +32,13 @@ export function useItemKinds() {
     const records = apps.flatMap((app) =>
       Object.entries(app.planItems ?? {}).map(([kind, declared]): RecordKind => {
         const label = labelsOf(app.id).label(`planItems.${kind}`);
-        return { app: app.id, kind, label, list: listOf(app, declared.list), outlined: declared.outlined ?? false };
+        return {
+          app: app.id,
+          kind,
+          label,
+          list: declaredList(app, declared.list),
+          outlined: declared.outlined ?? false,
+        };
       }),
     );
     const labelOf = ({ app, kind, spaceKind }: Named): string =>

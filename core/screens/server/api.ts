@@ -1,0 +1,1 @@
+export { provideScreen } from './screen-sources.ts';

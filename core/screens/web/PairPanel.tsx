@@ -1,0 +1,102 @@
+import { Select, Stack, Text, TextInput } from '@mantine/core';
+import { z } from 'zod';
+import { useAction } from '#platform/web/client/hooks.ts';
+import { useLabelsOf } from '#platform/web/i18n/texts.ts';
+import { EntityForm } from '#platform/web/ui/form/EntityForm.tsx';
+import { useEntityForm } from '#platform/web/ui/form/use-entity-form.ts';
+import { SearchSelect } from '#platform/web/ui/input/SearchSelect.tsx';
+import { SidePanel } from '#platform/web/ui/page/SidePanel.tsx';
+import { newScreen, type ScreenLanguage, type ShownScreen, screenLanguages } from '../common/screen.ts';
+import { api, useText } from './api.ts';
+import { useScreenKinds } from './use-screen-kinds.ts';
+
+const screenAddress = () => `${window.location.host}/screen`;
+
+function How() {
+  const t = useText();
+  return (
+    <Text size="sm" c="dimmed">
+      {t('how', { address: screenAddress() })}
+    </Text>
+  );
+}
+
+const draft = newScreen.pick({ name: true, language: true }).extend({
+  code: z.string().min(1, 'Required'),
+  what: z.string().min(1, 'Required'),
+  subjectId: z
+    .number()
+    .nullable()
+    .refine((id) => id !== null, 'Required'),
+});
+
+/** Pairs the device that shows a code. */
+export function PairPanel({ onClose }: { onClose(): void }) {
+  const t = useText();
+  const kinds = useScreenKinds();
+  const languages = useLabelsOf(['screens'])('screens');
+  const create = useAction(api.screen.create, { invalidates: [api.screen.list], onDone: onClose });
+  const form = useEntityForm(draft, {
+    namespace: 'screens',
+    initial: {
+      code: '',
+      name: '',
+      what: kinds.length === 1 ? (kinds[0]?.value ?? '') : '',
+      subjectId: null,
+      language: 'both',
+    },
+    async save({ what, subjectId, ...body }) {
+      const chosen = kinds.find(({ value }) => value === what);
+      if (chosen && subjectId !== null)
+        await create.ask({ body: { ...body, subjectId, app: chosen.app, kind: chosen.kind } });
+    },
+  });
+  const chosen = kinds.find(({ value }) => value === form.values.what);
+  return (
+    <SidePanel title={t('new')} onClose={onClose} keepOpen>
+      <EntityForm form={form} submitLabel={t('pair')}>
+        <Stack gap="xs">
+          <How />
+          <TextInput {...form.field('code')} inputMode="numeric" dir="ltr" maxLength={7} data-autofocus />
+        </Stack>
+        <TextInput {...form.field('name')} description={t('hints.name')} maxLength={80} />
+        <Select
+          {...form.field('what')}
+          data={kinds.map(({ value, label }) => ({ value, label }))}
+          onChange={(what) => {
+            form.set('what', what ?? '');
+            form.set('subjectId', null);
+          }}
+        />
+        {chosen && <SearchSelect {...form.field('subjectId')} key={chosen.value} of={chosen.list} />}
+        <Select
+          {...form.field('language')}
+          allowDeselect={false}
+          data={screenLanguages.map((value) => ({ value, label: languages.label(`values.language.${value}`) }))}
+          onChange={(value) => form.set('language', (value ?? 'both') as ScreenLanguage)}
+        />
+      </EntityForm>
+    </SidePanel>
+  );
+}
+
+/** Another device takes the place of a screen. */
+export function ReplacePanel({ screen, onClose }: { screen: ShownScreen; onClose(): void }) {
+  const t = useText();
+  const replace = useAction(api.screen.replace, { invalidates: [api.screen.list], onDone: onClose });
+  const form = useEntityForm(draft.pick({ code: true }), {
+    namespace: 'screens',
+    initial: { code: '' },
+    save: async (body) => {
+      await replace.ask({ params: { id: screen.id }, body });
+    },
+  });
+  return (
+    <SidePanel title={t('replace')} onClose={onClose} keepOpen>
+      <EntityForm form={form} submitLabel={t('pair')}>
+        <How />
+        <TextInput {...form.field('code')} inputMode="numeric" dir="ltr" maxLength={7} data-autofocus />
+      </EntityForm>
+    </SidePanel>
+  );
+}
