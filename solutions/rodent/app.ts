@@ -2,10 +2,13 @@ import { alarmRoutes } from '#core/alarms/common/alarm.ts';
 import { allAlarmRoutes } from '#core/alarms/common/alarm-lists.ts';
 import { deviceApp, deviceAppNeeds } from '#core/device-app/common/device-app.ts';
 import { deviceHistoryPage, deviceHistoryRoutes } from '#core/devices/common/device-history.ts';
+import { printPages } from '#core/print/common/pages.ts';
+import { verificationPage } from '#core/print/common/verification.ts';
 import { defineApp, page } from '#platform/common/define-app.ts';
 import { trapAlarmClasses } from './common/alarms.ts';
 import { commands } from './common/commands.ts';
 import { hardware, sensorTypes, solutions } from './common/devices.ts';
+import { documentRoutes, verifyDocumentPath } from './common/documents.ts';
 import { hitRoutes } from './common/hit.ts';
 import { market } from './common/market.ts';
 import { trapRoutes } from './common/trap-routes.ts';
@@ -37,7 +40,7 @@ export const rodent = defineApp({
   web: '/LessWaste',
   api: '/rodent',
   icon: 'bug',
-  needs: [...deviceAppNeeds, 'market', 'proofs'],
+  needs: [...deviceAppNeeds, 'market', 'proofs', 'print', 'notices'],
   personRoles: ['company', 'admin', 'supervisor'],
   routes: {
     ...parts.routes,
@@ -49,6 +52,7 @@ export const rodent = defineApp({
     policy: policyRoutes,
     visit: visitRoutes,
     visitProof: visitProofRoutes,
+    document: documentRoutes,
   },
   roles: { 'trap.update': 'Operator', 'hit.verdict': 'Operator' },
   pages: [
@@ -58,7 +62,10 @@ export const rodent = defineApp({
     page('visits/list', { sidebar: 'visits', order: 12, icon: 'list-check', access: visit.can('read') }),
     page('visits/visit/{id}', { access: visit.can('read'), ahead: true }),
     page('policy/{id}', { access: policy.can('read') }),
+    verificationPage(verifyDocumentPath),
+    ...printPages('trap-visit-report'),
   ],
+  noticeKinds: ['trap-visit'],
   solutions,
   sensorTypes,
   hardware,

@@ -9,6 +9,8 @@ import { rodent } from '../app.ts';
 import { verdictByClosing } from './alarms/closed-by-people.ts';
 import { dueHits } from './alarms/due-hits.ts';
 import { clearQuiet } from './alarms/over-alarms.ts';
+import { documentHandlers } from './documents/document-handlers.ts';
+import { dueReports, storeDocument } from './documents/visit-documents.ts';
 import { hitHandlers } from './hits/hit-handlers.ts';
 import { hitsOfBatch } from './hits/trap-batches.ts';
 import { moveTraps } from './moved-traps.ts';
@@ -42,6 +44,7 @@ export const rodentServer = serve(
     hit: hitHandlers,
     policy: policyHandlers,
     visit: visitHandlers,
+    document: documentHandlers,
     visitProof: proofHandlers({ app: 'rodent', type: 'visit' }, readVisit),
   },
   {
@@ -50,10 +53,11 @@ export const rodentServer = serve(
       inTransaction: {
         'devices.moved': moveTraps,
         'alarm.closing': verdictByClosing,
+        'print.finished': storeDocument,
         'structure.removing': visited['structure.removing'],
       },
     },
-    dues: [dueHits, dueVisits, dueRecommendations, dueReviews],
+    dues: [dueHits, dueVisits, dueRecommendations, dueReviews, dueReports],
     history: {
       tables: {
         rodent_trap: { about: ['structureId'] },

@@ -9,6 +9,7 @@ export const rodentWeb = bindPages(
     'devices/history': deviceHistory,
     'visits/list': () => import('./visits/VisitsPage.tsx'),
     'visits/visit/{id}': () => import('./visits/VisitPage.tsx'),
+    'verify-trap-document/{code}': () => import('./documents/VerifyDocumentPage.tsx'),
     'policy/{id}': () => import('./visits/PolicyPage.tsx'),
   },
   deviceAppParts(rodent, () => import('./search.ts')),
