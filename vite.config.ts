@@ -43,6 +43,13 @@ const lightBuild = (): Plugin => {
   };
 };
 
+// What a company loads for each app that it holds is one file.
+const held = {
+  name: (id: string) => /\/solutions\/([\w-]+)\//.exec(id)?.[1] ?? null,
+  test: /(?:menu|manifest-late):.*\/solutions\//,
+  includeDependenciesRecursively: false,
+};
+
 const configWith = (chunkOf: (id: string) => string | null, withLight = false): UserConfig => ({
   plugins: [react(), sliceParts(), worldOutlines(), leanWeb(), serviceWorker(), ...(withLight ? [lightBuild()] : [])],
   build: {
@@ -66,7 +73,7 @@ const configWith = (chunkOf: (id: string) => string | null, withLight = false): 
       output: {
         chunkFileNames: 'assets/[hash].js',
         codeSplitting: {
-          groups: [...texts, { name: chunkOf, debugName: 'layers', includeDependenciesRecursively: false }],
+          groups: [...texts, held, { name: chunkOf, debugName: 'layers', includeDependenciesRecursively: false }],
         },
       },
     },

@@ -6,6 +6,7 @@ import { printPages } from '#core/print/common/pages.ts';
 import { verificationPage } from '#core/print/common/verification.ts';
 import { defineApp, page } from '#platform/common/define-app.ts';
 import { trapAlarmClasses } from './common/alarms.ts';
+import { analysisRoutes } from './common/analysis.ts';
 import { commands } from './common/commands.ts';
 import { hardware, sensorTypes, solutions } from './common/devices.ts';
 import { documentRoutes, verifyDocumentPath } from './common/documents.ts';
@@ -25,6 +26,7 @@ const parts = deviceApp('rodent', {
   calls: ['structures', 'model', 'deviceLog', 'bulk', 'user'],
 });
 
+const timed = { place: 'app', period: true } as const;
 const ofTraps = [
   ...(['catch', 'activation', 'mass-activation', 'activity-high', 'infestation'] as const),
   ...(['trap-full', 'not-rearmed', 'bait-low'] as const),
@@ -49,6 +51,7 @@ export const rodent = defineApp({
     deviceHistory: deviceHistoryRoutes('rodent'),
     trap: trapRoutes,
     hit: hitRoutes,
+    analysis: analysisRoutes,
     policy: policyRoutes,
     visit: visitRoutes,
     visitProof: visitProofRoutes,
@@ -70,6 +73,13 @@ export const rodent = defineApp({
   sensorTypes,
   hardware,
   market,
+  widgets: {
+    'trap-figures': { ...timed, size: [11, 2], initial: [22, 2], call: 'analysis.targetedStructure', order: 10 },
+    'trap-hits': { ...timed, size: [8, 2], initial: [11, 3], call: 'analysis.dateHits', order: 11, fills: true },
+    'trap-hours': { ...timed, size: [11, 2], initial: [11, 3], call: 'analysis.dateHits', order: 12 },
+    'trap-sites': { ...timed, size: [6, 2], initial: [11, 3], call: 'analysis.targetedStructure', order: 13 },
+    'trap-ranking': { ...timed, size: [6, 2], initial: [11, 3], call: 'analysis.deviceHits', order: 14 },
+  },
   search: [...parts.search, { list: 'visit.list', icon: 'list-check' }],
   alarmClasses,
   alarmSubjects: { 'structure-pests': {}, site: { page: 'policy/{id}' }, visit: { page: 'visits/visit/{id}' } },

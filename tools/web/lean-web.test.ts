@@ -3,7 +3,15 @@ import { z } from 'zod';
 import { apps } from '#main/apps.ts';
 import { defineApp, page } from '#platform/common/define-app.ts';
 import { type AnyRoute, route } from '#platform/common/route.ts';
-import { manifestCode, manifestText, partsCode, sharedParts, withPureConstants } from './lean-web.ts';
+import {
+  lateCode,
+  manifestCode,
+  manifestText,
+  partsCode,
+  sharedParts,
+  withoutLate,
+  withPureConstants,
+} from './lean-web.ts';
 
 const rule = { permission: 'p_demo_thing_create' };
 const demo = defineApp({
@@ -57,6 +65,15 @@ test('every manifest in the web app has the same calls, pages and access as on t
       for (const [name, { method, path, access, many }] of Object.entries(routes))
         expect(kept.routes).toHaveProperty([set, name], expect.objectContaining({ method, path, access, many }));
   }
+});
+
+test('what only holders of an app need is in a module of its own, and completes the manifest', async () => {
+  const early = JSON.parse(manifestText(withoutLate(demo)));
+  expect(early).toMatchObject({ id: 'demo', routes: {}, pages: demo.pages });
+  expect(early).not.toHaveProperty('commands');
+  const module = [partsCode([]), lateCode(demo, [])].join('\n');
+  const { late } = await import(`data:text/javascript,${encodeURIComponent(module)}`);
+  expect({ ...early, ...late }).toEqual(JSON.parse(manifestText(demo)));
 });
 
 test('parts that two apps share except for their id are included once, and each manifest is restored', async () => {

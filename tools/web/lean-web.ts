@@ -1,5 +1,6 @@
 import { pathToFileURL } from 'node:url';
 import { type ESTree, type Plugin, parseAst } from 'vite';
+import { lateKeys } from '#platform/web/session/late-manifests.ts';
 import { listedManifests } from '../checks/listed-manifests.ts';
 
 /**
@@ -125,11 +126,32 @@ export const to = (ability) => {
 const access = (_, ability) => JSON.stringify(to(ability)).slice(1, -1);
 export const part = (position, id) => JSON.parse(parts[position].replaceAll('${idPlaceholder}', id).replaceAll(/"@":"([^"]+)"/g, access));
 export const whole = (manifest) => {
-  for (const routes of Object.values(manifest.routes)) for (const route of Object.values(routes)) route.many ??= false;
+  for (const routes of Object.values(manifest.routes ?? {})) for (const route of Object.values(routes)) route.many ??= false;
   return manifest;
 };`;
 
 const isManifest = (file: string) => /\/(?:core|solutions)\/[^/]+\/app\.ts$/.test(file);
+/** Everyone has the core; of the solutions a company holds some. */
+const isHeldApart = (file: string) => /\/solutions\/[^/]+\/app\.ts$/.test(file);
+/** The module with the late parts of a manifest: `virtual:manifest-late:<name>:<file>`. */
+const lateModule = 'virtual:manifest-late:';
+
+const lateOf = (manifest: Manifest): object =>
+  Object.fromEntries(Object.entries(manifest).filter(([key]) => lateKeys.some((late) => late === key)));
+/** A manifest without its late parts. */
+export const withoutLate = (manifest: Manifest): Manifest => ({
+  ...manifest,
+  ...Object.fromEntries(lateKeys.map((key) => [key, undefined])),
+  ...{ routes: {} },
+});
+
+/** The module of a manifest whose late parts are in a module of their own. */
+const splitCode = (name: string, manifest: Manifest, shared: readonly string[], file: string): string =>
+  `export const ${name} = completedLater(${manifestCode(withoutLate(manifest), shared)}, () => import(${JSON.stringify(`${lateModule}${name}:${file}`)}));`;
+/** The module of the late parts of a manifest. */
+export const lateCode = (manifest: Manifest, shared: readonly string[]): string =>
+  `export const late = ${manifestCode({ id: manifest.id, ...lateOf(manifest) }, shared)};`;
+
 const isDeclaration = (file: string) => /\/(?:core|solutions)\/[^/]+\/common\/|\/platform\/common\//.test(file);
 
 /** The initializers that are calls or objects: schemas, routes, entities. */
@@ -158,16 +180,23 @@ export function withPureConstants(code: string): string {
 export const leanWeb = (): Plugin => ({
   name: 'rasid-lean-web',
   apply: 'build',
-  resolveId: (id) => (id === partsModule ? `\0${id}` : null),
+  resolveId: (id) => (id === partsModule || id.startsWith(lateModule) ? `\0${id}` : null),
   async load(id) {
-    if (id !== `\0${partsModule}` && !isManifest(id)) return null;
+    const [, lateName = '', lateFile] = /^\0virtual:manifest-late:(\w+):(.+)$/.exec(id) ?? [];
+    if (id !== `\0${partsModule}` && !isManifest(lateFile ?? id)) return null;
     const shared = sharedParts(await listedManifests());
-    if (!isManifest(id)) return partsCode(shared);
-    const manifests: Record<string, Manifest> = await import(pathToFileURL(id).href);
+    if (id === `\0${partsModule}`) return partsCode(shared);
+    const manifests: Record<string, Manifest> = await import(pathToFileURL(lateFile ?? id).href);
+    const imported = `import { part, to, whole } from '${partsModule}';`;
+    const late = manifests[lateName];
+    if (late) return [imported, lateCode(late, shared)].join('\n');
     return [
-      `import { part, to, whole } from '${partsModule}';`,
-      ...Object.entries(manifests).map(
-        ([name, manifest]) => `export const ${name} = ${manifestCode(manifest, shared)};`,
+      imported,
+      `import { completedLater } from '#platform/web/session/late-manifests.ts';`,
+      ...Object.entries(manifests).map(([name, manifest]) =>
+        isHeldApart(id)
+          ? splitCode(name, manifest, shared, id)
+          : `export const ${name} = ${manifestCode(manifest, shared)};`,
       ),
     ].join('\n');
   },

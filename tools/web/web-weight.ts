@@ -7,8 +7,8 @@ type Built = Record<string, { file: string; name?: string; imports?: string[] }>
 /** The files of every first page after sign-in: its entry, and the layers of tools/web/web-chunks.ts. */
 const shellLayers: readonly (string | undefined)[] = ['start', 'shell'];
 const isShell = (key: string, name?: string) => key === 'index.html' || shellLayers.includes(name);
-/** The menus of the core are one chunk, those of each app another. */
-const isMenu = (key: string, name = '') => name === 'menu-en' || /^menu:.*\/en$/.test(key);
+/** The menus of the core are one chunk; that of each app has also the late parts of its manifest. */
+const isMenu = (key: string, name = '') => name === 'menu-en' || /(?:^menu:.*\/en$)|(?:manifest-late:)/.test(key);
 
 /** The gzipped size in bytes of the scripts that the shell loads for a person with every app. */
 export function shellBytes(folder: string): number {

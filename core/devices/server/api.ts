@@ -95,6 +95,7 @@ export { allDevices, devicesWithoutToken, findDevicesWithoutToken } from './list
 export { reportedLockState } from './lock-state.ts';
 export { mergeDeviceAttributes } from './merge-attributes.ts';
 export { bulkHandler } from './placement/bulk-changes.ts';
+export { devicePlaces } from './placement/device-places.ts';
 export {
   type DevicePlacement,
   deviceToPlace,

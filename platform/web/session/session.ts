@@ -8,7 +8,9 @@ import { RequestError } from '../client/request-error.ts';
 import { inLocal } from '../client/storage.ts';
 import { text } from '../i18n/i18n.ts';
 import { restorePages } from '../offline/start-offline.ts';
+import { loadChunk } from '../shell/failures/chunk-failure.ts';
 import { cachedUser } from './cached-user.ts';
+import { completeManifests } from './late-manifests.ts';
 import { type Me, sessionStore, storeCustomer } from './session-store.ts';
 
 const storedIndex = inLocal<PermissionIndex>('permissions');
@@ -87,9 +89,14 @@ async function loadIndex(): Promise<PermissionIndex> {
   return index;
 }
 
+/** Completes the manifests of the apps that a person holds. */
+const completeHeld = ({ session }: Me): Promise<void> =>
+  loadChunk(() => completeManifests(apps.filter(({ id }) => session.apps.includes(id))));
+
 async function fetchMe(): Promise<Me> {
   const answer = await transport.send({ method: 'GET', path: '/session', silent: true });
   const me = answer.data as Me;
+  await completeHeld(me);
   cachedUser.keep(me);
   return me;
 }
@@ -112,6 +119,7 @@ export async function ensureSession(): Promise<Me | null> {
   }
   if (me) return me;
   if (!cached || !index) return loadSession();
+  await completeHeld(cached);
   sessionStore.set({ me: cached, index });
   await restorePages();
   // Each call of the page reports its own error; without a session the transport redirects.

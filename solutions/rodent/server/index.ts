@@ -9,6 +9,7 @@ import { rodent } from '../app.ts';
 import { verdictByClosing } from './alarms/closed-by-people.ts';
 import { dueHits } from './alarms/due-hits.ts';
 import { clearQuiet } from './alarms/over-alarms.ts';
+import { analysisHandlers } from './analysis/analysis-handlers.ts';
 import { documentHandlers } from './documents/document-handlers.ts';
 import { dueReports, storeDocument } from './documents/visit-documents.ts';
 import { hitHandlers } from './hits/hit-handlers.ts';
@@ -42,6 +43,7 @@ export const rodentServer = serve(
     deviceHistory: deviceHistoryHandlers('rodent'),
     trap: trapHandlers,
     hit: hitHandlers,
+    analysis: analysisHandlers,
     policy: policyHandlers,
     visit: visitHandlers,
     document: documentHandlers,

@@ -33,6 +33,12 @@ declare module '#platform/server/tables.ts' {
       userId: Generated<number | null>;
       createdAt: DefaultInstant;
     };
+    rodentHeard: {
+      id: GeneratedAlways<number>;
+      deviceId: number;
+      fromAt: Instant;
+      toAt: Instant;
+    };
     rodentHit: {
       id: GeneratedAlways<number>;
       companyId: number;

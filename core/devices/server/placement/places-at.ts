@@ -14,10 +14,10 @@ export async function placesAt(tx: Tx, wanted: readonly { id: number; at: number
       FROM unnest(${wanted.map(({ id }) => id)}::integer[], ${wanted.map(({ at }) => at)}::bigint[]) WITH ORDINALITY AS w (id, at, n)
       JOIN device d ON d.id = w.id
       LEFT JOIN LATERAL (SELECT l.kind, l.data -> 'to' AS place FROM device_log l
-                          WHERE l.device_id = w.id AND l.at <= to_timestamp(w.at / 1000.0) AND ${isMove}
+                          WHERE l.device_id = w.id AND l.at <= to_timestamp(w.at / 1000.0) AND ${sql.raw(isMove)}
                           ORDER BY l.at DESC, l.id DESC LIMIT 1) before ON true
       LEFT JOIN LATERAL (SELECT coalesce(l.data -> 'from', 'null') AS place FROM device_log l
-                          WHERE before.kind IS NULL AND l.device_id = w.id AND l.at > to_timestamp(w.at / 1000.0) AND ${isMove}
+                          WHERE before.kind IS NULL AND l.device_id = w.id AND l.at > to_timestamp(w.at / 1000.0) AND ${sql.raw(isMove)}
                           ORDER BY l.at, l.id LIMIT 1) after ON true
       CROSS JOIN LATERAL (SELECT CASE WHEN before.kind IS NOT NULL THEN before.place
                                       WHEN after.place IS NOT NULL THEN after.place
@@ -26,4 +26,5 @@ export async function placesAt(tx: Tx, wanted: readonly { id: number; at: number
   return found.rows;
 }
 
-const isMove = sql`(l.kind IN ('returned', 'removed') OR l.data -> 'to' ? 'structureId')`;
+/** A condition on a line `l` of the log: it says where the device is from then on. */
+export const isMove = `(l.kind IN ('returned', 'removed') OR l.data -> 'to' ? 'structureId')`;

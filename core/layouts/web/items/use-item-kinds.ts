@@ -35,7 +35,7 @@ const kindColours = lookColours.filter((colour) => colour !== 'grey' && colour !
 export function useItemKinds() {
   const spaces = useSpaceKinds();
   const held = useMe().session.apps;
-  const apps = useMemo(() => registeredApps().filter(({ planItems }) => planItems), []);
+  const apps = useMemo(() => registeredApps().filter(({ id, planItems }) => planItems && held.includes(id)), [held]);
   const labelsOf = useLabelsOf(useMemo(() => apps.map(({ id }) => id), [apps]));
   return useMemo(() => {
     const records = apps.flatMap((app) =>
@@ -64,10 +64,10 @@ export function useItemKinds() {
     };
     return {
       spaceKinds: spaces.options,
-      records: records.filter(({ app }) => held.includes(app)),
+      records,
       labelOf,
       lookOf,
     };
-  }, [apps, spaces, held, labelsOf]);
+  }, [apps, spaces, labelsOf]);
 }
 export type ItemKinds = ReturnType<typeof useItemKinds>;

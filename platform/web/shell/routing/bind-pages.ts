@@ -1,6 +1,7 @@
 import type { QueryKey } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
 import type { AppManifest, Page } from '#platform/common/define-app.ts';
+import { completeManifests } from '../../session/late-manifests.ts';
 import type { ListPart } from '../../ui/list/added-to-list.ts';
 import type { Tone } from '../../ui/values/severity.ts';
 import type { SearchProvider } from '../search/search.ts';
@@ -15,7 +16,7 @@ export type WidgetPart = {
   Content: ComponentType<WidgetProps>;
   Options?: ComponentType<WidgetProps & { onChange(options: WidgetOptions): void }>;
 };
-/** The parts that an app adds to the shell, each loaded on demand. */
+/** The parts that an app adds to the shell, each loaded on demand once the session has completed the manifest of the app. */
 export type ShellParts = {
   /** The search results for the lists that the manifest names under `search`. */
   search?: () => Promise<{ search: readonly SearchProvider[] }>;
@@ -46,7 +47,8 @@ export type BoundApp = { app: AppManifest; loaders: Record<string, PageLoader>; 
 
 /**
  * Binds the pages of a manifest to lazily loaded components, by their usual paths, and the shell parts. Throws for a page
- * that the manifest does not declare, and for two pages of the same usual path.
+ * that the manifest does not declare, and for two pages of the same usual path. Pages load once the manifest is complete,
+ * also for people who do not hold the app.
  */
 export function bindPages(app: AppManifest, loaders: Record<string, PageLoader>, parts: ShellParts = {}): BoundApp {
   const paths = new Map(app.pages.map(({ path, usual = path }) => [usual, path]));
@@ -54,7 +56,7 @@ export function bindPages(app: AppManifest, loaders: Record<string, PageLoader>,
   const bound = Object.entries(loaders).map(([usual, load]): [string, PageLoader] => {
     const path = paths.get(usual);
     if (path === undefined) throw new Error(`${app.id} declares no page "${usual}"`);
-    return [path, load];
+    return [path, () => completeManifests([app]).then(load)];
   });
   return { app, loaders: Object.fromEntries(bound), parts };
 }

@@ -37,8 +37,9 @@ type Trap = { companyId: number; kind: TrapKind; windows: readonly { from: numbe
 export async function recordHits(context: Emitting, touched: readonly Touched[]): Promise<void> {
   if (touched.length === 0) return;
   const { tx, kit } = context;
-  await sql`SELECT pg_advisory_xact_lock(hashtext('hits of a trap'), n.id) FROM (SELECT unnest(${touched.map(({ deviceId }) => deviceId)}::integer[]) AS id ORDER BY 1) n`.execute(
+  await lockTraps(
     tx,
+    touched.map(({ deviceId }) => deviceId),
   );
   const since = await beginnings(tx, touched);
   const [known, observations, stored, traps] = [
@@ -59,6 +60,12 @@ export async function recordHits(context: Emitting, touched: readonly Touched[])
   });
   await store(context, changes);
 }
+
+/** Lets one transaction after another work on what traps have reported. */
+export const lockTraps = (tx: Tx, ids: readonly number[]): Promise<unknown> =>
+  sql`SELECT pg_advisory_xact_lock(hashtext('hits of a trap'), n.id) FROM (SELECT DISTINCT unnest(${ids}::integer[]) AS id ORDER BY 1) n`.execute(
+    tx,
+  );
 
 type Change = {
   deviceId: number;

@@ -1,20 +1,30 @@
 import { sql } from 'kysely';
 import { clearAlarms } from '#core/alarms/server/api.ts';
-import { deviceFacts } from '#core/devices/server/api.ts';
+import { deviceFacts, intervalOf } from '#core/devices/server/api.ts';
 import type { MeasuredPoints, StoredEvent, TelemetryBatch } from '#core/telemetry/server/api.ts';
 import { emittingWithin } from '#platform/server/domain-events.ts';
 import type { Kit } from '#platform/server/kit.ts';
 import type { Tx } from '#platform/server/postgres/database.ts';
+import { type Heard, recordHeard } from '../analysis/heard.ts';
 import type { Touched } from './hit-rows.ts';
-import { recordHits } from './record-hits.ts';
+import { lockTraps, recordHits } from './record-hits.ts';
 import { sensorIds } from './trap-messages.ts';
 
+/** A trap that misses so many reports is silent. */
+const missedReports = 3;
 /** The magnet of a trap opens a time of service. */
 const serviceMinutes = 10;
 const sensors: ReadonlySet<number> = new Set([sensorIds.counter, sensorIds.state, sensorIds.body]);
 
 /** Makes hits of what traps report, in the transaction of their messages. */
 export async function hitsOfBatch(kit: Kit, tx: Tx, batch: TelemetryBatch): Promise<() => void> {
+  const heard = heardIn(batch);
+  if (heard.length === 0) return () => undefined;
+  await lockTraps(
+    tx,
+    heard.map(({ deviceId }) => deviceId),
+  );
+  await recordHeard(tx, heard);
   const touched = touchedIn(batch);
   if (touched.length === 0) return () => undefined;
   const emitting = emittingWithin(kit, tx);
@@ -29,6 +39,19 @@ export async function hitsOfBatch(kit: Kit, tx: Tx, batch: TelemetryBatch): Prom
 }
 
 const isTrap = ({ device }: TelemetryBatch, id: number) => device(id)?.app === 'rodent';
+
+/** When traps have reported anything at all. */
+function heardIn({ messages, events, device }: TelemetryBatch): Heard[] {
+  const times = new Map<number, number[]>();
+  const add = (id: number, all: readonly number[]) => times.set(id, [...(times.get(id) ?? []), ...all]);
+  for (const { d, t } of messages) add(d, t);
+  for (const { deviceId, time } of events) add(deviceId, [time]);
+  return [...times].flatMap(([deviceId, of]) => {
+    const known = device(deviceId);
+    if (known?.app !== 'rodent') return [];
+    return [{ deviceId, times: of, silenceMs: missedReports * intervalOf(known) * 1000 }];
+  });
+}
 
 /** From when on a batch tells something of traps. */
 function touchedIn(batch: TelemetryBatch): Touched[] {
