@@ -9,7 +9,7 @@ import { trapAlarmClasses } from './common/alarms.ts';
 import { analysisRoutes } from './common/analysis.ts';
 import { commands } from './common/commands.ts';
 import { hardware, sensorTypes, solutions } from './common/devices.ts';
-import { documentRoutes, verifyDocumentPath } from './common/documents.ts';
+import { documentRoutes, folderRoutes, verifyDocumentPath } from './common/documents.ts';
 import { hitRoutes } from './common/hit.ts';
 import { market } from './common/market.ts';
 import { trapRoutes } from './common/trap-routes.ts';
@@ -42,7 +42,7 @@ export const rodent = defineApp({
   web: '/LessWaste',
   api: '/rodent',
   icon: 'bug',
-  needs: [...deviceAppNeeds, 'market', 'proofs', 'print', 'notices'],
+  needs: [...deviceAppNeeds, 'market', 'proofs', 'print', 'notices', 'layouts'],
   personRoles: ['company', 'admin', 'supervisor'],
   routes: {
     ...parts.routes,
@@ -56,8 +56,9 @@ export const rodent = defineApp({
     visit: visitRoutes,
     visitProof: visitProofRoutes,
     document: documentRoutes,
+    folder: folderRoutes,
   },
-  roles: { 'trap.update': 'Operator', 'hit.verdict': 'Operator' },
+  roles: { 'trap.update': 'Operator', 'hit.verdict': 'Operator', 'folder.read': 'Admin', 'folder.create': 'Admin' },
   pages: [
     page('', { redirects: ['analysis/dashboard', 'alarms', 'groups/main'] }),
     ...parts.pages,
@@ -66,7 +67,7 @@ export const rodent = defineApp({
     page('visits/visit/{id}', { access: visit.can('read'), ahead: true }),
     page('policy/{id}', { access: policy.can('read') }),
     verificationPage(verifyDocumentPath),
-    ...printPages('trap-visit-report'),
+    ...printPages('trap-visit-report', 'trap-audit-folder'),
   ],
   noticeKinds: ['trap-visit'],
   solutions,

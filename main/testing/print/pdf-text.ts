@@ -93,5 +93,6 @@ function drawnTexts(content: string, fonts: ReadonlyMap<string, Font>): string {
       for (let at = 0; at < hex.length; at += font.digits)
         text += font.glyphs.get(Number.parseInt(hex.slice(at, at + font.digits), 16)) ?? '';
   }
-  return text.replaceAll(/\s+/g, ' ');
+  // Marks of direction are stated, but not drawn.
+  return text.replaceAll(/[\u2066-\u2069]/g, '').replaceAll(/\s+/g, ' ');
 }

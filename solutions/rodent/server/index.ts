@@ -11,6 +11,7 @@ import { dueHits } from './alarms/due-hits.ts';
 import { clearQuiet } from './alarms/over-alarms.ts';
 import { analysisHandlers } from './analysis/analysis-handlers.ts';
 import { documentHandlers } from './documents/document-handlers.ts';
+import { dueFolders, folderHandlers } from './documents/folder-handlers.ts';
 import { dueReports, storeDocument } from './documents/visit-documents.ts';
 import { hitHandlers } from './hits/hit-handlers.ts';
 import { hitsOfBatch } from './hits/trap-batches.ts';
@@ -47,6 +48,7 @@ export const rodentServer = serve(
     policy: policyHandlers,
     visit: visitHandlers,
     document: documentHandlers,
+    folder: folderHandlers,
     visitProof: proofHandlers({ app: 'rodent', type: 'visit' }, readVisit),
   },
   {
@@ -59,7 +61,7 @@ export const rodentServer = serve(
         'structure.removing': visited['structure.removing'],
       },
     },
-    dues: [dueHits, dueVisits, dueRecommendations, dueReviews, dueReports],
+    dues: [dueHits, dueVisits, dueRecommendations, dueReviews, dueReports, dueFolders],
     history: {
       tables: {
         rodent_trap: { about: ['structureId'] },
