@@ -29,7 +29,7 @@ const parts = deviceApp('rodent', {
 const timed = { place: 'app', period: true } as const;
 const ofTraps = [
   ...(['catch', 'activation', 'mass-activation', 'activity-high', 'infestation'] as const),
-  ...(['trap-full', 'not-rearmed', 'bait-low'] as const),
+  ...(['trap-full', 'catch-waiting', 'not-rearmed', 'bait-low', 'permanent-baiting'] as const),
 ];
 const ofVisits = ['visit-missed', 'action-overdue', 'review-due'] as const;
 const alarmClasses = trapAlarmClasses(parts.alarmClasses);
@@ -86,6 +86,6 @@ export const rodent = defineApp({
   alarmSubjects: { 'structure-pests': {}, site: { page: 'policy/{id}' }, visit: { page: 'visits/visit/{id}' } },
   alarms: {
     ...Object.fromEntries([...ofTraps, ...ofVisits].map((kind) => [kind, { class: 'operational' }])),
-    'cover-open': { class: 'status' },
+    ...Object.fromEntries(['cover-open', 'displaced', 'battery-low'].map((kind) => [kind, { class: 'status' }])),
   },
 });

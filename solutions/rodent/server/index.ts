@@ -6,9 +6,11 @@ import { onBatch } from '#core/telemetry/server/api.ts';
 import type { Kit, Stop } from '#platform/server/kit.ts';
 import { serve } from '#platform/server/serve.ts';
 import { rodent } from '../app.ts';
+import { dueBaiting } from './alarms/baiting.ts';
 import { verdictByClosing } from './alarms/closed-by-people.ts';
 import { dueHits } from './alarms/due-hits.ts';
 import { clearQuiet } from './alarms/over-alarms.ts';
+import { raiseSilent } from './alarms/silent-traps.ts';
 import { analysisHandlers } from './analysis/analysis-handlers.ts';
 import { documentHandlers } from './documents/document-handlers.ts';
 import { dueFolders, folderHandlers } from './documents/folder-handlers.ts';
@@ -55,13 +57,14 @@ export const rodentServer = serve(
     start,
     listeners: {
       inTransaction: {
+        'device.offline': raiseSilent,
         'devices.moved': moveTraps,
         'alarm.closing': verdictByClosing,
         'print.finished': storeDocument,
         'structure.removing': visited['structure.removing'],
       },
     },
-    dues: [dueHits, dueVisits, dueRecommendations, dueReviews, dueReports, dueFolders],
+    dues: [dueHits, dueVisits, dueRecommendations, dueReviews, dueReports, dueFolders, dueBaiting],
     history: {
       tables: {
         rodent_trap: { about: ['structureId'] },

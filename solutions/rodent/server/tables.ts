@@ -13,6 +13,14 @@ declare module '#platform/server/tables.ts' {
       userId: Generated<number | null>;
       createdAt: DefaultInstant;
     };
+    rodentBaiting: {
+      deviceId: number;
+      companyId: number;
+      structureId: number;
+      since: Instant;
+      dueAt: Instant | null;
+      createdAt: DefaultInstant;
+    };
     rodentDocument: {
       id: GeneratedAlways<number>;
       companyId: number;
