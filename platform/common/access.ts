@@ -102,6 +102,8 @@ export type Session = {
   /** Base64url-encoded bits over the permission index: the ceiling of the system role. */
   mask: string;
   abilities: AbilityMap;
+  /** The structures that a contract for some of them is about; missing where nothing but abilities limits the caller. */
+  structures?: readonly number[];
   /**
    * The current company: the caller's own or the selected customer. Null for people of the platform who have selected
    * none.

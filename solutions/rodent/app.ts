@@ -2,11 +2,14 @@ import { alarmRoutes } from '#core/alarms/common/alarm.ts';
 import { allAlarmRoutes } from '#core/alarms/common/alarm-lists.ts';
 import { deviceApp, deviceAppNeeds } from '#core/device-app/common/device-app.ts';
 import { deviceHistoryPage, deviceHistoryRoutes } from '#core/devices/common/device-history.ts';
+import { printPages } from '#core/print/common/pages.ts';
+import { verificationPage } from '#core/print/common/verification.ts';
 import { defineApp, page } from '#platform/common/define-app.ts';
 import { trapAlarmClasses } from './common/alarms.ts';
 import { analysisRoutes } from './common/analysis.ts';
 import { commands } from './common/commands.ts';
 import { hardware, sensorTypes, solutions } from './common/devices.ts';
+import { documentRoutes, folderRoutes, verifyDocumentPath } from './common/documents.ts';
 import { hitRoutes } from './common/hit.ts';
 import { market } from './common/market.ts';
 import { trapRoutes } from './common/trap-routes.ts';
@@ -26,7 +29,7 @@ const parts = deviceApp('rodent', {
 const timed = { place: 'app', period: true } as const;
 const ofTraps = [
   ...(['catch', 'activation', 'mass-activation', 'activity-high', 'infestation'] as const),
-  ...(['trap-full', 'not-rearmed', 'bait-low'] as const),
+  ...(['trap-full', 'catch-waiting', 'not-rearmed', 'bait-low', 'permanent-baiting'] as const),
 ];
 const ofVisits = ['visit-missed', 'action-overdue', 'review-due'] as const;
 const alarmClasses = trapAlarmClasses(parts.alarmClasses);
@@ -39,7 +42,7 @@ export const rodent = defineApp({
   web: '/LessWaste',
   api: '/rodent',
   icon: 'bug',
-  needs: [...deviceAppNeeds, 'market', 'proofs'],
+  needs: [...deviceAppNeeds, 'market', 'proofs', 'print', 'notices', 'layouts'],
   personRoles: ['company', 'admin', 'supervisor'],
   routes: {
     ...parts.routes,
@@ -52,8 +55,10 @@ export const rodent = defineApp({
     policy: policyRoutes,
     visit: visitRoutes,
     visitProof: visitProofRoutes,
+    document: documentRoutes,
+    folder: folderRoutes,
   },
-  roles: { 'trap.update': 'Operator', 'hit.verdict': 'Operator' },
+  roles: { 'trap.update': 'Operator', 'hit.verdict': 'Operator', 'folder.read': 'Admin', 'folder.create': 'Admin' },
   pages: [
     page('', { redirects: ['analysis/dashboard', 'alarms', 'groups/main'] }),
     ...parts.pages,
@@ -61,7 +66,10 @@ export const rodent = defineApp({
     page('visits/list', { sidebar: 'visits', order: 12, icon: 'list-check', access: visit.can('read') }),
     page('visits/visit/{id}', { access: visit.can('read'), ahead: true }),
     page('policy/{id}', { access: policy.can('read') }),
+    verificationPage(verifyDocumentPath),
+    ...printPages('trap-visit-report', 'trap-audit-folder'),
   ],
+  noticeKinds: ['trap-visit'],
   solutions,
   sensorTypes,
   hardware,
@@ -78,6 +86,6 @@ export const rodent = defineApp({
   alarmSubjects: { 'structure-pests': {}, site: { page: 'policy/{id}' }, visit: { page: 'visits/visit/{id}' } },
   alarms: {
     ...Object.fromEntries([...ofTraps, ...ofVisits].map((kind) => [kind, { class: 'operational' }])),
-    'cover-open': { class: 'status' },
+    ...Object.fromEntries(['cover-open', 'displaced', 'battery-low'].map((kind) => [kind, { class: 'status' }])),
   },
 });

@@ -3,7 +3,7 @@ import { historyRoute } from '#platform/common/change-log.ts';
 import { companyTypes } from '#platform/common/company-kinds.ts';
 import { canDo } from '#platform/common/define-entity.ts';
 import { route } from '#platform/common/route.ts';
-import { email, instant } from '#platform/common/validation/validation.ts';
+import { email, id, instant } from '#platform/common/validation/validation.ts';
 import { requestTypes } from './company-kinds.ts';
 
 export const requestStatuses = ['pending', 'engaged', 'cancelled', 'rejected', 'disengaged'] as const;
@@ -27,6 +27,8 @@ const terms = z.object({
   contractTo: instant().nullable(),
   /** What the provider may do for the client, `app.entity.action`; null means everything. */
   contractAbilities: z.array(ability).max(500).nullable(),
+  /** The structures of the client where it may do so; null means all of them. Needs named abilities. */
+  contractResources: z.array(id()).min(1, 'Required').max(500, 'tooMany').nullable().optional(),
 });
 
 export type RequestedTerms = z.infer<typeof terms>;
@@ -47,6 +49,7 @@ const row = z.object({
   contractTo: z.string().nullable(),
   contractStatus: z.enum(['Active', 'Inactive']).nullable(),
   contractAbilities: z.array(z.string()).nullable(),
+  contractResources: z.array(z.number()).nullable(),
   createdAt: z.string(),
   /** When the requested address answered; the sender then sees its owner, and confirms. */
   answeredAt: z.string().nullable(),

@@ -8,6 +8,11 @@ type Json = z.infer<ReturnType<typeof z.json>>;
 export type Columns = {
   company: { type: CompanyType };
   companyRequest: { destinationType: CompanyType };
-  companyClient: { providerId: number; clientId: number; contractAbilities: string[] | null };
+  companyClient: {
+    providerId: number;
+    clientId: number;
+    contractAbilities: string[] | null;
+    contractResources: number[] | null;
+  };
   preference: { value: ColumnType<Json, string, string> };
 };

@@ -117,6 +117,7 @@ declare module '#platform/server/tables.ts' {
       providerId: Columns['companyClient']['providerId'];
       clientId: Columns['companyClient']['clientId'];
       contractAbilities: Columns['companyClient']['contractAbilities'];
+      contractResources: Columns['companyClient']['contractResources'];
     };
     companyRelation: {
       id: GeneratedAlways<number>;
@@ -130,6 +131,7 @@ declare module '#platform/server/tables.ts' {
       createdAt: DefaultInstant;
       suspendedBy: number | null;
       endsAt: Instant | null;
+      contractResources: number[] | null;
     };
     companyRequest: {
       id: GeneratedAlways<number>;
@@ -150,6 +152,7 @@ declare module '#platform/server/tables.ts' {
       decidedAt: Instant | null;
       answeredAt: Instant | null;
       decidedElsewhere: Generated<boolean>;
+      contractResources: number[] | null;
     };
     formerFleetRole: {
       userId: number;

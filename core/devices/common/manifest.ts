@@ -78,6 +78,8 @@ export type HardwareModel = Reports & {
   interval?: ReportInterval;
   /** The settings of its devices, by key. Names: `settings.<key>` of the app. */
   settings?: Readonly<Record<string, ModelSetting>>;
+  /** The source of the codec of its binary payloads, for connectors that state none for its devices. */
+  codec?: string;
   /** The periodic checks of its devices, by kind. Names: `checks.<kind>` and `checkDone.<kind>` of the app. */
   checks?: Readonly<Record<string, CheckSpec>>;
 };

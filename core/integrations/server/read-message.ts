@@ -80,7 +80,13 @@ export async function readMessage(
   if (found?.suspended || device.cutOff)
     return { ...refused('identify', { param: inbound.externalId, msg: 'device-suspended' }), device };
   const usualNames = usualNamesOf(kit, connector.kind);
-  return mapped(connector, usualNames, inbound, device, await decodeParts(codecs, connector, inbound, receivedAt));
+  return mapped(
+    connector,
+    usualNames,
+    inbound,
+    device,
+    await decodeParts(codecs, connector, inbound, { hardwareId: device.hardwareId, receivedAt }),
+  );
 }
 
 function mapped(

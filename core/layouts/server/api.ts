@@ -3,3 +3,4 @@ export { demoSpots } from './demo-plan.ts';
 export { planItemsChanged } from './items.ts';
 export { mountedLayoutHandlers } from './layouts.ts';
 export { planItemsGone, providePlanItems } from './plan-items.ts';
+export { type PlanPicture, planPictures, type SpotAt, spotsAt } from './spots-at.ts';

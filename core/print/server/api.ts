@@ -1,3 +1,3 @@
 import './events.ts';
 
-export { type PrintRequest, requestPrint } from './documents.ts';
+export { type PrintRequest, removePrints, requestPrint } from './documents.ts';

@@ -58,3 +58,12 @@ async function assertRoom(tx: Context['tx'], userId: number | null): Promise<voi
   );
   if ((rows.rows[0]?.n ?? 0) > maxQueued) throw refuse(429, 'too-many-prints', { count: maxQueued });
 }
+
+/** Removes documents with their files, in the system's own transaction. */
+export async function removePrints(tx: Context['tx'], ids: readonly number[]): Promise<void> {
+  if (ids.length > 0)
+    await tx
+      .deleteFrom('printDocument')
+      .where('id', 'in', [...ids])
+      .execute();
+}

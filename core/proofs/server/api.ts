@@ -1,1 +1,2 @@
+export { proofPictures } from './proof-pictures.ts';
 export { proofHandlers, proofsOf } from './proofs.ts';

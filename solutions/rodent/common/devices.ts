@@ -1,6 +1,7 @@
 import type { HardwareModel, SensorType, Solution } from '#core/devices/common/manifest.ts';
 import { boolean, choice, counterSensor, number } from '#core/devices/common/models/sensor-types.ts';
 import { trapEvents } from './hit.ts';
+import { trapSenseCodec } from './trap-sense-codec.ts';
 
 export const solutions: readonly Solution[] = [{ id: 28, key: 'rodent-monitoring', icon: 'paw' }];
 
@@ -10,6 +11,7 @@ export const sensorTypes: readonly SensorType[] = [
   choice(1002, 'trapState', ['armed', 'sprung']),
   boolean(1003, 'bodyFound'),
   number(1004, 'baitLevel', '%', [0, 100], 0, 70),
+  boolean(1005, 'displaced'),
 ];
 
 /** How often traps give a sign of life, and how easily they react, can be set. */
@@ -27,7 +29,8 @@ export const hardware: readonly HardwareModel[] = [
     connectivity: 'interval',
     ...settable,
     events: trapEvents,
-    sensors: ['hits', 'trapState', 'bodyFound', 'temperature', 'battery', 'rssi'],
+    codec: trapSenseCodec,
+    sensors: ['hits', 'trapState', 'bodyFound', 'displaced', 'coverOpen', 'temperature', 'battery', 'rssi'],
   },
   {
     id: 2802,

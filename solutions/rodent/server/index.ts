@@ -6,10 +6,15 @@ import { onBatch } from '#core/telemetry/server/api.ts';
 import type { Kit, Stop } from '#platform/server/kit.ts';
 import { serve } from '#platform/server/serve.ts';
 import { rodent } from '../app.ts';
+import { dueBaiting } from './alarms/baiting.ts';
 import { verdictByClosing } from './alarms/closed-by-people.ts';
 import { dueHits } from './alarms/due-hits.ts';
 import { clearQuiet } from './alarms/over-alarms.ts';
+import { raiseSilent } from './alarms/silent-traps.ts';
 import { analysisHandlers } from './analysis/analysis-handlers.ts';
+import { documentHandlers } from './documents/document-handlers.ts';
+import { dueFolders, folderHandlers } from './documents/folder-handlers.ts';
+import { dueReports, storeDocument } from './documents/visit-documents.ts';
 import { hitHandlers } from './hits/hit-handlers.ts';
 import { hitsOfBatch } from './hits/trap-batches.ts';
 import { moveTraps } from './moved-traps.ts';
@@ -44,18 +49,22 @@ export const rodentServer = serve(
     analysis: analysisHandlers,
     policy: policyHandlers,
     visit: visitHandlers,
+    document: documentHandlers,
+    folder: folderHandlers,
     visitProof: proofHandlers({ app: 'rodent', type: 'visit' }, readVisit),
   },
   {
     start,
     listeners: {
       inTransaction: {
+        'device.offline': raiseSilent,
         'devices.moved': moveTraps,
         'alarm.closing': verdictByClosing,
+        'print.finished': storeDocument,
         'structure.removing': visited['structure.removing'],
       },
     },
-    dues: [dueHits, dueVisits, dueRecommendations, dueReviews],
+    dues: [dueHits, dueVisits, dueRecommendations, dueReviews, dueReports, dueFolders, dueBaiting],
     history: {
       tables: {
         rodent_trap: { about: ['structureId'] },

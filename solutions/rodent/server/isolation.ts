@@ -3,6 +3,11 @@ import type { Isolation } from '#platform/server/isolation.ts';
 export const isolation: Isolation = {
   records: async ({ one, records }) => ({
     ...(await one(
+      `INSERT INTO rodent_document (company_id, structure_id, language, from_at, to_at, expires_at, print_id)
+       VALUES ($1, $2, 'en', now() - interval '1 day', now(), now() + interval '1 day', 0) RETURNING id AS "rodentFolder"`,
+      [records.company, records.structure],
+    )),
+    ...(await one(
       `INSERT INTO rodent_hit (company_id, device_id, structure_id, kind, at, until_at)
        VALUES ($1, $2, $3, 'activation', now(), now()) RETURNING id AS "rodentHit"`,
       [records.company, records.device, records.structure],
@@ -27,6 +32,7 @@ export const isolation: Isolation = {
         proofId: records.proof,
       }),
     ],
+    [/ \/rodent\/audit-folder\/\{id\}/, (records) => ({ id: records.rodentFolder })],
     [/ \/rodent\/policy\/\{id\}/, (records) => ({ id: records.structure })],
   ],
 };

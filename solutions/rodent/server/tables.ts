@@ -13,6 +13,34 @@ declare module '#platform/server/tables.ts' {
       userId: Generated<number | null>;
       createdAt: DefaultInstant;
     };
+    rodentBaiting: {
+      deviceId: number;
+      companyId: number;
+      structureId: number;
+      since: Instant;
+      dueAt: Instant | null;
+      createdAt: DefaultInstant;
+    };
+    rodentDocument: {
+      id: GeneratedAlways<number>;
+      companyId: number;
+      structureId: number;
+      code: Generated<string>;
+      language: 'en' | 'ar';
+      visitId: number | null;
+      addenda: number | null;
+      fromAt: Instant | null;
+      toAt: Instant | null;
+      expiresAt: Instant | null;
+      dueAt: Instant | null;
+      printId: number | null;
+      failed: Generated<boolean>;
+      fileId: number | null;
+      bytes: number | null;
+      sha256: string | null;
+      userId: Generated<number | null>;
+      createdAt: DefaultInstant;
+    };
     rodentHeard: {
       id: GeneratedAlways<number>;
       deviceId: number;

@@ -29,9 +29,9 @@ afterAll(async () => {
 const call = (method: Parameters<TestPerson['call']>[0], path: string, body?: object) =>
   customer.call(method, `/rodent${path}`, body ? { body } : {});
 
-test('bait stations begin with rules that are accepted as they are, and traps need none', async () => {
+test('traps and bait stations begin with rules that are accepted as they are', async () => {
   const { data } = (await call('GET', '/template/starter')).body;
-  expect(data.map(({ rules }: { rules: object[] }) => rules.length).sort()).toEqual([0, 2]);
+  expect(data.map(({ rules }: { rules: object[] }) => rules.length).sort()).toEqual([3, 3]);
   for (const { name, ...starter } of data) {
     const made = await call('POST', '/template', { ...starter, name: name.en });
     expect([made.status, made.body.errors], name.en).toEqual([201, undefined]);

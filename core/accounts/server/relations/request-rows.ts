@@ -21,6 +21,7 @@ export async function companyRequests(tx: Tx, companyId: number, ids: readonly n
     SELECT q.id, q.type, q.status, q.sender_id, q.destination_id, q.destination_email, q.message, q.reason, q.created_at, q.decided_at,
            coalesce(r.contract_from, q.contract_from) AS contract_from, coalesce(r.contract_to, q.contract_to) AS contract_to,
            CASE WHEN r.id IS NULL THEN q.contract_abilities ELSE r.contract_abilities END AS contract_abilities,
+           CASE WHEN r.id IS NULL THEN q.contract_resources ELSE r.contract_resources END AS contract_resources,
            r.contract_status, q.answered_at, q.decided_elsewhere, o.id AS other_id, o.name AS other_name, o.type AS other_type,
            -- What asks for an engagement says who is to provide; other requests are about a relation that stands.
            coalesce(r.provider_id, CASE WHEN q.type NOT IN ('ProviderEngagement', 'ClientEngagement') THEN (

@@ -4,7 +4,7 @@ import type { Tx } from '#platform/server/postgres/database.ts';
 import { invalid, refuse } from '#platform/server/refuse.ts';
 import type { RequestType } from '../../common/company-kinds.ts';
 import { requestsPerDay, requestsToOnePerDay } from '../../common/company-request.ts';
-import { assertContractPeriod, type ContractTerms } from './contract-terms.ts';
+import { assertContractPeriod, assertContractPlaces, type ContractTerms } from './contract-terms.ts';
 import { relationBetween } from './relation-rows.ts';
 import { isEngagement } from './request-states.ts';
 
@@ -28,6 +28,7 @@ export async function assertSendable(
 ): Promise<void> {
   await assertWithinMeasure(tx, sender.id, destination?.id ?? null);
   assertContractPeriod(terms.contractFrom ?? null, terms.contractTo ?? null);
+  assertContractPlaces(terms);
   if (type === 'RenewContract' && !terms.contractTo) throw invalid('contractTo', 'Required');
   if (destination?.id === sender.id) throw refuse(422, 'own-company');
   const relation = destination ? await relationBetween(tx, sender.id, destination.id) : undefined;

@@ -27,6 +27,7 @@ export type Request = {
   contractFrom: string | null;
   contractTo: string | null;
   contractAbilities: string[] | null;
+  contractResources: number[] | null;
 };
 type Side = 'sender' | 'destination';
 

@@ -94,6 +94,7 @@ async function send(tx: Tx, kit: Kit, actor: Actor, senderId: number, body: Body
       contractFrom: body.contractFrom ?? null,
       contractTo: body.contractTo ?? null,
       contractAbilities: body.contractAbilities ?? null,
+      contractResources: body.contractResources ?? null,
       invitationHash: token === null ? null : mailTokenHash(token),
     })
     .returning('id')

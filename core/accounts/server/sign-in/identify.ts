@@ -22,6 +22,7 @@ type SessionRow = PersonRow & {
   selectedExists: boolean;
   isClient: boolean;
   contractAbilities: string[] | null;
+  contractResources: number[] | null;
   impersonatedBy: number | null;
 };
 
@@ -45,7 +46,10 @@ export function identifier(kit: Kit, grants: Grants, refused: RefusalLog): Ident
     }
     const user = userOf(found);
     const isGuest = user.kind === 'guest';
-    const granted = withinContract(user, await grants(kit.signIn.db, user), found.contractAbilities);
+    const granted = withinContract(user, await grants(kit.signIn.db, user), {
+      abilities: found.contractAbilities,
+      resources: found.contractResources,
+    });
     const platform = user.adminType !== null;
     const companies =
       selected !== null ? [selected] : platform ? ('all' as const) : [found.companyId as number, ...found.clients];
@@ -59,7 +63,12 @@ export function identifier(kit: Kit, grants: Grants, refused: RefusalLog): Ident
     const apps = isGuest ? held.filter((app) => Object.hasOwn(user.appRoles, app)) : held;
     const person = { userId: user.id, actingFor, impersonatedBy: found.impersonatedBy };
     return {
-      session: { ...granted, apps, actingFor },
+      session: {
+        ...granted,
+        apps,
+        actingFor,
+        ...(found.contractResources && { structures: found.contractResources }),
+      },
       // A guest sees the rows that a table declares as those of its guests, and no others of the company.
       scope: isGuest ? { companies: [], guestOf: found.companyId as number, ...person } : { companies, ...person },
       ...allClients,
@@ -103,7 +112,7 @@ async function find(
             WHERE a.company_id = ANY (CASE WHEN ${selected}::integer IS NULL THEN u.company_id || clients.ids ELSE ARRAY[${selected}::integer] END)
             ORDER BY app_id) AS apps,
       EXISTS (SELECT FROM company WHERE id = ${selected}::integer) AS selected_exists,
-      chosen.client_id IS NOT NULL AS is_client, chosen.contract_abilities
+      chosen.client_id IS NOT NULL AS is_client, chosen.contract_abilities, chosen.contract_resources
     FROM session s
     JOIN users u ON u.id = s.user_id
     LEFT JOIN company c ON c.id = u.company_id

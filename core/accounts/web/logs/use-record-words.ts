@@ -73,6 +73,7 @@ export function useRecordWords(): RecordWords {
       if (field === 'logoId' && word !== null)
         return t(side === 'before' ? 'companies.oldPicture' : 'companies.newPicture');
       if (field === 'contractAbilities') return word === null ? t('contract.all') : word;
+      if (field === 'contractResources' && word === null) return t('changes.allStructures');
       if (field === 'resource' && word === '*') return t('changes.allStructures');
       if (field === 'appId' && word !== null) return permissions.module(word);
       if (word === null) return undefined;

@@ -13,6 +13,7 @@ export function useContractWords(): (field: string, word: string | null) => stri
       const named = group?.items.find((one) => one.value === word);
       return group && named ? `${group.group} · ${named.label}` : undefined;
     }
+    if (field === 'contractResources') return word === null ? t('changes.allStructures') : undefined;
     if (word === null) return undefined;
     if (field === 'type') return t(`values.requestType.${word as CompanyRequest['type']}`);
     if (field === 'status') return t(`values.requestStatus.${word as CompanyRequest['status']}`);

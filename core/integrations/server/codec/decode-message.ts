@@ -9,10 +9,10 @@ import type { CodecAnswer } from './instance.ts';
 import { type CodecOutput, decodeUplink } from './run-codec.ts';
 import { versionName } from './samples.ts';
 
-/** An active version of a codec. */
+/** An active version of a codec of a company; one of a model has neither id nor number. */
 export type ActiveCodec = CodecContent & {
-  codecId: number;
-  number: number;
+  codecId: number | null;
+  number: number | null;
   version: string;
   /** The connectors for which it has exceeded its limits too often. */
   failing: readonly number[];
@@ -41,12 +41,21 @@ const cacheMs = 10_000;
 export class ActiveCodecs {
   readonly breaker = new CodecBreaker();
   private readonly cache = new Map<string, { codec: ActiveCodec | null; until: number }>();
+  private readonly byModel: ReadonlyMap<number, ActiveCodec>;
   private readonly kit: Kit;
 
   constructor(kit: Kit) {
     this.kit = kit;
+    this.byModel = new Map(
+      kit.apps.flatMap(({ hardware = [] }) =>
+        hardware.flatMap(({ id, codec }) => (codec === undefined ? [] : [[id, codecOfModel(codec)] as const])),
+      ),
+    );
     kit.signals.on('connectors.changed', () => this.cache.clear());
   }
+
+  /** The codec that a model declares. */
+  ofModel = (hardwareId: number): ActiveCodec | null => this.byModel.get(hardwareId) ?? null;
 
   /** The active version of a codec of the company. */
   async find(companyId: number, codecId: number): Promise<ActiveCodec | null> {
@@ -67,6 +76,16 @@ export class ActiveCodecs {
   }
 }
 
+const codecOfModel = (source: string): ActiveCodec => ({
+  codecId: null,
+  number: null,
+  source,
+  samples: [],
+  variables: {},
+  version: versionName({ source }),
+  failing: [],
+});
+
 /** The key of a company's codec in the breaker. */
 export const breakerName = (
   { companyId }: Pick<Receiver, 'companyId'>,
@@ -77,29 +96,31 @@ export const breakerName = (
 export const codecIdOf = ({ profiles, codecId }: Receiver, { profile }: Pick<Inbound, 'profile'>): number | null =>
   profiles.find((one) => one.profile === profile)?.codecId ?? codecId;
 
-/** Decodes the payload of a message, if its connector has a codec for it. */
+/** Decodes the payload of a message by the codec that its connector has for it, else by that of the model of its device. */
 export async function decodeParts(
   codecs: ActiveCodecs,
   connector: Receiver,
   message: Inbound,
-  receivedAt: number,
+  { hardwareId, receivedAt }: { hardwareId: number; receivedAt: number },
 ): Promise<DecodedParts> {
   const { uplink, time, values, network = {}, position } = message;
   const place = position ? { position } : {};
   const asSent = { time, values: { ...network, ...values }, ...place };
   const codecId = codecIdOf(connector, message);
-  if (codecId === null || !uplink) {
+  // What the network has decoded needs no codec of the model.
+  const built = codecId === null && uplink?.bytes && uplink.object === undefined ? codecs.ofModel(hardwareId) : null;
+  if ((codecId === null && !built) || !uplink) {
     const missing = uplink?.bytes && uplink.object === undefined;
     return { parts: [asSent], faults: missing ? [{ param: '', msg: 'codec-missing' }] : [], codecVersion: null };
   }
   const ofNetwork = { time, values: { ...network }, ...place };
-  const codec = await codecs.find(connector.companyId, codecId);
+  const codec = codecId === null ? built : await codecs.find(connector.companyId, codecId);
   if (!codec) return { parts: [ofNetwork], faults: [{ param: '', msg: 'codec-missing' }], codecVersion: null };
   const failed = (msg: Fault['msg'], param = '', trips = false): DecodedParts => ({
     parts: [ofNetwork],
     faults: [{ param, msg }],
     codecVersion: codec.number,
-    ...(trips ? { codec: { codecId, is: 'failing' } as const } : {}),
+    ...(trips && codecId !== null ? { codec: { codecId, is: 'failing' } as const } : {}),
   });
   // Two companies may have the same source: messages of one of them suspend only its own codec.
   const owned = breakerName(connector, codec);
@@ -112,7 +133,7 @@ export async function decodeParts(
   try {
     const { parts, errors } = partsOf(answer, time);
     const faults = errors.map((text) => ({ param: text, msg: 'codec-failed' }) as const);
-    const works = faults.length === 0 && codec.failing.includes(connector.id);
+    const works = codecId !== null && faults.length === 0 && codec.failing.includes(connector.id);
     return {
       parts: [ofNetwork, ...parts],
       faults,

@@ -143,6 +143,13 @@ export const visitRoutes = {
     body: z.strictObject({ text: requiredLines(2000) }),
     reply: addendum,
   }),
+  /** The report of a signed visit with its addenda. */
+  pdf: route.get(`${one}/pdf`, {
+    access: read,
+    query: z.object({ language: z.enum(['en', 'ar'], 'invalid') }),
+    reply: z.unknown(),
+    raw: true,
+  }),
   start: step('start', { access: work }),
   plan: step('plan', { access: byPestStaff('update'), body: z.strictObject({ plannedAt: instant() }) }),
   finish: step('finish', { access: work }),

@@ -37,6 +37,9 @@ export type Trap = {
   capacity: number | null;
   /** Within so many hours it is set again. */
   respondHours: number;
+  /** Whether it catches alive, and within so many hours a catch is seen to. */
+  liveCatch: boolean;
+  checkHours: number;
   isActive: boolean;
 };
 export type Looked = LookedAt & { trap: Trap };
@@ -61,6 +64,7 @@ export const dueHits = dueBatch<LookedAt>(
     const single = news.filter(({ mass, kind }) => !mass && kind === 'activation');
     await raiseAlarms(context, single.map(alarmOf));
     await raiseAlarms(context, raising.filter(isLeftSprung).map(notRearmed));
+    await raiseAlarms(context, raising.filter(isLeftAlive).map(catchWaiting));
     await clearAlarms(
       context,
       // It was set again before anybody looked.
@@ -85,15 +89,25 @@ const staysSprung = ({ trap, kind, rearmedAt, fromAt }: Looked): boolean =>
   kind === 'activation' &&
   fromAt === null &&
   rearmedAt === null &&
+  !trap.liveCatch &&
   (trap.kind === 'snap' || trap.kind === 'electronic');
 
 const isLeftSprung = (hit: Looked): boolean => hit.looks > 0 && staysSprung(hit);
 
+/** An animal that lives is in the trap, until somebody has looked at it. */
+const isAlive = ({ trap, kind, verdict }: Looked): boolean =>
+  trap.liveCatch && kind === 'activation' && verdict === 'catch';
+
+const isLeftAlive = (hit: Looked): boolean =>
+  isAlive(hit) && Date.parse(hit.at) + hit.trap.checkHours * hourMs <= Date.now();
+
 /** A trap that nobody sets again is looked at when the time for that is over, and once more when it is over twice. */
-const nextLook = (hit: Looked): number | null =>
-  hit.looks < 2 && staysSprung(hit) && mayRaise(hit)
-    ? Date.parse(hit.at) + (hit.looks + 1) * hit.trap.respondHours * hourMs
-    : null;
+const nextLook = (hit: Looked): number | null => {
+  if (!mayRaise(hit)) return null;
+  const at = Date.parse(hit.at);
+  if (isAlive(hit)) return isLeftAlive(hit) ? null : at + hit.trap.checkHours * hourMs;
+  return hit.looks < 2 && staysSprung(hit) ? at + (hit.looks + 1) * hit.trap.respondHours * hourMs : null;
+};
 
 /** What is known late, or only by its counter, is never grave. */
 export const atMostPoor = (severity: Severity, { late, fromAt }: Pick<LookedAt, 'late' | 'fromAt'>): Severity =>
@@ -114,6 +128,13 @@ const notRearmed = ({ deviceId, looks, trap, at }: Looked) => ({
   kind: 'not-rearmed',
   severity: looks > 1 ? ('poor' as const) : ('ok' as const),
   data: { since: at, hours: trap.respondHours },
+});
+
+const catchWaiting = ({ deviceId, trap, at }: Looked) => ({
+  deviceId,
+  kind: 'catch-waiting',
+  severity: 'problem' as const,
+  data: { since: at, hours: trap.checkHours },
 });
 
 /** One alarm about the structure in place of one for each trap. */
@@ -149,6 +170,7 @@ async function trapsOf({ tx }: Pick<Emitting, 'tx'>, hits: readonly LookedAt[]):
   const { rows } = await sql<Trap>`
     SELECT d.id AS device_id, coalesce(t.kind, 'snap') AS kind, coalesce(t.zone, 'interior') AS zone, t.capacity,
            coalesce((SELECT (p.respond_h ->> coalesce(t.zone, 'interior'))::float8 FROM rodent_policy p WHERE p.id = d.structure_id), (${JSON.stringify(usualPolicy.respondH)}::jsonb ->> coalesce(t.zone, 'interior'))::float8) AS respond_hours,
+           coalesce(t.live_catch, false) AS live_catch, coalesce((SELECT p.check_live_catch_h FROM rodent_policy p WHERE p.id = d.structure_id), ${usualPolicy.checkLiveCatchH}::integer)::float8 AS check_hours,
            d.id IN ${sql.raw(activeDevices)} AS is_active
       FROM ${sql.raw(deviceFacts)} d LEFT JOIN rodent_trap t ON t.id = d.id
      WHERE d.id = ANY (${hits.map(({ deviceId }) => deviceId)}::integer[]) AND d.state = 'installed'`.execute(tx);

@@ -30,9 +30,12 @@ export async function hitsOfBatch(kit: Kit, tx: Tx, batch: TelemetryBatch): Prom
   const emitting = emittingWithin(kit, tx);
   const services = batch.events.filter(({ kind, deviceId }) => kind === 'service' && isTrap(batch, deviceId));
   await openWindows(tx, services);
+  await seeToCatches(tx, services);
   await clearAlarms(
     emitting,
-    services.map(({ deviceId, time: at }) => ({ deviceId, kind: 'trap-full', at })),
+    services.flatMap(({ deviceId, time: at }) =>
+      ['trap-full', 'catch-waiting'].map((kind) => ({ deviceId, kind, at })),
+    ),
   );
   await recordHits(emitting, touched);
   return emitting.run;
@@ -80,4 +83,16 @@ async function openWindows(tx: Tx, services: readonly StoredEvent[]): Promise<vo
     SELECT d.company_id, d.id, to_timestamp(n.at / 1000), to_timestamp(n.at / 1000) + ${serviceMinutes} * interval '1 minute'
       FROM unnest(${services.map(({ deviceId }) => deviceId)}::integer[], ${services.map(({ time }) => time)}::float8[]) AS n (id, at)
       JOIN ${sql.raw(deviceFacts)} d ON d.id = n.id ON CONFLICT DO NOTHING`.execute(tx);
+}
+
+/** Animals that live no longer wait in traps at which somebody has been. */
+async function seeToCatches(tx: Tx, services: readonly StoredEvent[]): Promise<void> {
+  if (services.length === 0) return;
+  await sql`
+    UPDATE rodent_hit h SET due_at = NULL
+      FROM unnest(${services.map(({ deviceId }) => deviceId)}::integer[], ${services.map(({ time }) => time)}::float8[]) AS n (id, at)
+      JOIN rodent_trap t ON t.id = n.id AND t.live_catch
+     WHERE h.device_id = n.id AND h.at <= to_timestamp(n.at / 1000) AND h.looks > 0 AND h.due_at IS NOT NULL`.execute(
+    tx,
+  );
 }

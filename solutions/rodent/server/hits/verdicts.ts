@@ -63,7 +63,18 @@ export async function addVerdicts(
       changed.map(({ id }) => id),
     )
     .execute();
+  // Whether an animal that lives waits for somebody is looked at again; a visit has just seen to it.
+  if (verdict === 'catch' && visitId === null) await lookAgain(context, changed);
   await changeAlarms(context, changed, verdict);
+}
+
+async function lookAgain({ tx }: Emitting, hits: readonly LockedHit[]): Promise<void> {
+  await sql`
+    UPDATE rodent_hit h SET due_at = now(), looks = greatest(h.looks, 1) FROM rodent_trap t
+     WHERE t.id = h.device_id AND t.live_catch AND h.id = ANY (${hits.map(({ id }) => id)}::integer[]) AND h.at > now() - interval '1 day'
+       AND NOT EXISTS (SELECT FROM rodent_visit_line l WHERE l.device_id = h.device_id AND l.at >= h.at AND l.finding NOT IN ('missing', 'inaccessible'))`.execute(
+    tx,
+  );
 }
 
 /** What is a catch raises its alarm; what is none ends those of its trap, unless another hit of it still waits for a verdict. */

@@ -59,13 +59,18 @@ function verdictOf({ finding, count, species }: NewLine): GivenVerdict | null {
   return finding === 'false' || finding === 'sprung-empty' ? { verdict: 'false', cause: 'unknown' } : null;
 }
 
-/** Of what happened at a trap before somebody looked at it, no alarm is still to come. */
-async function attend({ tx }: Emitting, lines: readonly Line[]): Promise<void> {
+/** Of what happened at a trap before somebody looked at it, no alarm is still to come, and no animal waits. */
+async function attend(context: Emitting, lines: readonly Line[]): Promise<void> {
+  const { tx } = context;
   const seen = lines.filter(({ finding }) => finding !== 'missing' && finding !== 'inaccessible');
   await sql`
     UPDATE rodent_hit h SET due_at = NULL
       FROM unnest(${seen.map(({ deviceId }) => deviceId)}::integer[], ${seen.map(({ at }) => at)}::timestamptz[]) AS w (device_id, at)
      WHERE h.device_id = w.device_id AND h.at <= w.at AND h.due_at IS NOT NULL`.execute(tx);
+  await clearAlarms(
+    context,
+    seen.map(({ deviceId, at }) => ({ deviceId, kind: 'catch-waiting', at: Date.parse(at) })),
+  );
 }
 
 async function openWindows({ tx }: Emitting, lines: readonly Line[]): Promise<void> {

@@ -7,6 +7,7 @@ import { changesOf } from '#platform/server/records/history.ts';
 import { storable } from '#platform/server/records/rows.ts';
 import { companyOf, type Handlers } from '#platform/server/serve.ts';
 import { type Policy, type policyRoutes, type ShownPolicy, usualPolicy } from '../../common/visits/policy.ts';
+import { limitBait } from '../alarms/baiting.ts';
 import { siteFor } from './site-for.ts';
 
 /** The policy of a site, stated or usual. The caller has checked that the site may be seen. */
@@ -70,6 +71,7 @@ export const policyHandlers: Handlers<typeof policyRoutes> = {
         respond_h = EXCLUDED.respond_h, visit_every_days = EXCLUDED.visit_every_days, action_levels = EXCLUDED.action_levels,
         review_due = EXCLUDED.review_due, baiting_days = EXCLUDED.baiting_days, contractor = EXCLUDED.contractor,
         review_alarm_at = EXCLUDED.review_alarm_at`.execute(tx);
+    await limitBait(context, id);
     await clearAlarms(context, [{ ...about(id, companyId), kind: 'review-due' }]);
     return shownPolicy(tx, id);
   },

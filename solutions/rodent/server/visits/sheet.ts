@@ -6,6 +6,7 @@ import type { Tx } from '#platform/server/postgres/database.ts';
 import { refuse } from '#platform/server/refuse.ts';
 import type { Context } from '#platform/server/serve.ts';
 import type { ShownVisit, VisitedTrap, VisitSheet } from '../../common/visits/visit.ts';
+import { orderReports } from '../documents/order-reports.ts';
 import { linesOf } from './lines.ts';
 import { policyOf } from './policy.ts';
 import { materialsOf, recommendationsOf } from './visit-records.ts';
@@ -61,5 +62,6 @@ export async function addAddendum(context: Reading & { body: { text: string } })
   const { id, companyId, state } = await visitFor(context, 'work');
   if (state !== 'signed') throw refuse(409, 'visit-not-signed');
   await tx.insertInto('rodentAddendum').values({ companyId, visitId: id, text: body.text }).execute();
+  await orderReports(tx, id);
   return (await addendaOf(tx, id)).at(-1) as Addendum;
 }

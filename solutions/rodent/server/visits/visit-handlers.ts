@@ -1,5 +1,6 @@
 import type { Handlers } from '#platform/server/serve.ts';
 import type { visitRoutes } from '../../common/visits/visit.ts';
+import { sendReport } from '../documents/visit-documents.ts';
 import { addLines } from './lines.ts';
 import { addAddendum, sheetOf } from './sheet.ts';
 import { addMaterial, addRecommendation, recommendationStep } from './visit-records.ts';
@@ -12,6 +13,7 @@ export const visitHandlers: Handlers<typeof visitRoutes> = {
   material: addMaterial,
   recommend: addRecommendation,
   addendum: addAddendum,
+  pdf: sendReport,
   recommendationDone: recommendationStep('done'),
   recommendationRejected: recommendationStep('reject'),
 };

@@ -15,6 +15,7 @@ import {
   type Recommendation,
   recommendationLifecycle,
 } from '../../common/visits/records.ts';
+import { followBait } from '../alarms/baiting.ts';
 import { aboutVisit } from './missed-visits.ts';
 import { policyOf } from './policy.ts';
 import { startWith, visitFor } from './visits.ts';
@@ -37,6 +38,7 @@ export async function addMaterial(context: Acting & { body: NewMaterial }): Prom
     .values({ companyId, visitId: id, clientId, deviceId, at, product, registration, batch, amount, unit, toxic })
     .onConflict((conflict) => conflict.columns(['companyId', 'clientId']).doNothing())
     .execute();
+  if (toxic && deviceId !== null) await followBait(context, { deviceId, companyId, structureId });
   const [added] = await materialsOf(tx, id, clientId);
   // It is one of another visit.
   if (!added) throw refuse(409, 'known-elsewhere');

@@ -13,6 +13,7 @@ import { stepHandlers } from '#platform/server/records/step-handlers.ts';
 import { refuse } from '#platform/server/refuse.ts';
 import { type Context, companyOf } from '#platform/server/serve.ts';
 import { reopenHours, type ShownVisit, shownVisit, visitLifecycle, visitList } from '../../common/visits/visit.ts';
+import { orderReports } from '../documents/order-reports.ts';
 import { assertComplete, assertSigned } from './complete-visit.ts';
 import { aboutVisit, missedAt } from './missed-visits.ts';
 import { siteFor } from './site-for.ts';
@@ -140,6 +141,7 @@ export const visitSteps = {
       await assertSigned(context, { id, companyId, signature });
       return { detail: { name }, set: { signed_by: name, signature } };
     },
+    after: ({ tx }, { id }) => orderReports(tx, id),
   }),
 };
 type StepOf<Body> = Pick<Context, 'tx' | 'kit' | 'actor' | 'locale' | 'request' | 'afterCommit'> & {

@@ -19,6 +19,7 @@ import { api } from '../api.ts';
 import { useText } from '../texts.ts';
 import { Materials } from './Materials.tsx';
 import { Recommendations } from './Recommendations.tsx';
+import { ReportButton } from './ReportButton.tsx';
 import { SignVisit } from './SignVisit.tsx';
 import { stateTones } from './state-tones.ts';
 import { TrapList } from './TrapList.tsx';
@@ -89,6 +90,7 @@ function Steps({ sheet: { visit } }: { sheet: VisitSheet }) {
         asks={{ reopen: { danger: true, reason: 'needed' } }}
       />
       {visit.state === 'done' && maySign && <SignVisit visit={visit} />}
+      {visit.state === 'signed' && <ReportButton visit={visit} />}
     </Group>
   );
 }

@@ -1,0 +1,98 @@
+import { Anchor, Group, Stack, Table, Text } from '@mantine/core';
+import { useState } from 'react';
+import { PdfButton } from '#core/print/web/parts.tsx';
+import { useAction, useData } from '#platform/web/client/hooks.ts';
+import { useFormats } from '#platform/web/i18n/formats.ts';
+import { saveFile } from '#platform/web/ui/attachments/open-file.ts';
+import { DayInput } from '#platform/web/ui/input/DayInput.tsx';
+import { Panel } from '#platform/web/ui/page/Panel.tsx';
+import { Bdi } from '#platform/web/ui/values/Bdi.tsx';
+import type { AuditFolder } from '../../common/documents.ts';
+import { api } from '../api.ts';
+import { useText } from '../texts.ts';
+
+const dayMs = 86_400_000;
+const dayOf = (at: number) => new Date(at).toISOString().slice(0, 10);
+/** An end that is a day means all of it. */
+const endOf = (day: string) => new Date(Date.parse(day) + dayMs).toISOString();
+
+/** Makes the audit folder of a site for a period, a year by default, and lists those that were made. */
+export function FolderPanel({ site }: { site: { id: number; name: string } }) {
+  const t = useText();
+  const { language } = useFormats();
+  const query = useData(api.folder.list, { query: { structureId: site.id } });
+  const make = useAction(api.folder.make, {});
+  const [from, setFrom] = useState(dayOf(Date.now() - 365 * dayMs));
+  const [to, setTo] = useState(dayOf(Date.now() - dayMs));
+  return (
+    <Panel title={t('permissions.folder')}>
+      <Stack gap="sm">
+        <Text size="sm" c="dimmed">
+          {t('folder.about')}
+        </Text>
+        <Group align="end" gap="sm">
+          <DayInput label={t('folder.from')} value={from} onChange={setFrom} />
+          <DayInput label={t('folder.until')} value={to} onChange={setTo} />
+          {from && to && (
+            <PdfButton
+              label={t('folder.make')}
+              name={`${site.name} ${from} ${to}`}
+              request={() => {
+                const period = { from: new Date(from).toISOString(), to: endOf(to) };
+                return make.ask({ body: { structureId: site.id, ...period, language }, silent: 'success' });
+              }}
+            />
+          )}
+        </Group>
+        {query.data && query.data.length > 0 && <Folders folders={query.data} />}
+      </Stack>
+    </Panel>
+  );
+}
+
+function Folders({ folders }: { folders: readonly AuditFolder[] }) {
+  const t = useText();
+  const { date } = useFormats();
+  return (
+    <Table.ScrollContainer minWidth={420}>
+      <Table>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>{t('verify.period')}</Table.Th>
+            <Table.Th>{t('verify.madeAt')}</Table.Th>
+            <Table.Th>{t('folder.madeBy')}</Table.Th>
+            <Table.Th>{t('folder.state')}</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {folders.map(({ id, from, to, madeAt, person, state }) => (
+            <Table.Tr key={id}>
+              <Table.Td>
+                <Bdi>{`${date(from, 'date')} – ${date(to, 'date')}`}</Bdi>
+              </Table.Td>
+              <Table.Td>
+                <Bdi>{date(madeAt)}</Bdi>
+              </Table.Td>
+              <Table.Td>{person?.name ?? '–'}</Table.Td>
+              <Table.Td>
+                {state === 'done' ? (
+                  <Anchor
+                    component="button"
+                    size="sm"
+                    onClick={() =>
+                      void saveFile({ of: api.folder.file, params: { id }, name: `${from.slice(0, 10)}.pdf` })
+                    }
+                  >
+                    {t('folder.download')}
+                  </Anchor>
+                ) : (
+                  t(`folder.states.${state}`)
+                )}
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Table.ScrollContainer>
+  );
+}

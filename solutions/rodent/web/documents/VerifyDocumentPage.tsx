@@ -1,0 +1,49 @@
+import { Hash, VerifiedDocument } from '#core/print/web/parts.tsx';
+import { useFormats } from '#platform/web/i18n/formats.ts';
+import { Bdi } from '#platform/web/ui/values/Bdi.tsx';
+import { ToneChip } from '#platform/web/ui/values/StatusChip.tsx';
+import { api } from '../api.ts';
+import { useText } from '../texts.ts';
+
+/** Says of a printed document what it is about, and whether addenda came after it. */
+export function VerifyDocumentPage() {
+  const t = useText();
+  const { date } = useFormats();
+  const when = (at: string) => <Bdi>{date(at)}</Bdi>;
+  return (
+    <VerifiedDocument
+      of={api.document.verify}
+      texts={{
+        title: t('pages.verify-trap-document-code'),
+        lead: t('verify.lead'),
+        unknown: t('verify.unknown'),
+        unknownText: t('verify.unknownText'),
+      }}
+      facts={({ kind, company, site, madeAt, sha256, visit, from, to }) => ({
+        title: visit ? visit.number : site,
+        aside: (
+          <ToneChip tone={visit && visit.later > 0 ? 'poor' : 'good'}>
+            {visit && visit.later > 0 ? t('verify.later', { count: visit.later }) : t('verify.genuine')}
+          </ToneChip>
+        ),
+        items: [
+          [t('verify.document'), t(`verify.kinds.${kind}`)],
+          [t('verify.company'), <bdi key="company">{company}</bdi>],
+          [t('columns.structure'), <bdi key="site">{site}</bdi>],
+          ...(visit
+            ? ([
+                [t('verify.signedAt'), visit.signedAt ? when(visit.signedAt) : '–'],
+                [t('fields.signedBy'), <bdi key="by">{visit.signedBy ?? '–'}</bdi>],
+                [t('verify.addenda'), String(visit.addenda)],
+              ] as const)
+            : []),
+          ...(from && to
+            ? ([[t('verify.period'), <Bdi key="period">{`${date(from)} – ${date(to)}`}</Bdi>]] as const)
+            : []),
+          [t('verify.madeAt'), when(madeAt)],
+          [t('verify.hash'), sha256 ? <Hash key="hash">{sha256}</Hash> : t('verify.inWork')],
+        ],
+      })}
+    />
+  );
+}
