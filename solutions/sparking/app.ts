@@ -3,6 +3,7 @@ import { deviceHistoryPage, deviceHistoryRoutes } from '#core/devices/common/dev
 import { layoutRoutesAt } from '#core/layouts/common/mounted.ts';
 import { defineApp, page } from '#platform/common/define-app.ts';
 import { canDo } from '#platform/common/define-entity.ts';
+import { parkingAlarms } from './common/alarms.ts';
 import { commands } from './common/commands.ts';
 import { hardware, sensorTypes, solutions } from './common/devices.ts';
 import { groupRoutes } from './common/group.ts';
@@ -47,4 +48,6 @@ export const sparking = defineApp({
   sensorTypes,
   hardware,
   market,
+  alarmSubjects: { 'parking-slot': {}, 'parking-group': {}, 'parking-location': { page: 'locations/details/{id}' } },
+  alarms: parkingAlarms,
 });

@@ -39,9 +39,10 @@ export const hardware: readonly HardwareModel[] = [
     solution: 23,
     name: { en: 'ParkLoop controller', ar: 'وحدة حلقات المواقف' },
     reportEverySeconds: 900,
-    sensors: ['occupied', 'temperature'],
-    channels: ['occupied'],
-    states: { occupied: {} },
+    sensors: ['occupied', 'charging', 'temperature'],
+    // A charge point reports through the channel of its bay.
+    channels: ['occupied', 'charging'],
+    states: { occupied: {}, charging: {} },
   },
   {
     id: 2304,

@@ -3,12 +3,14 @@ import { deviceHistoryHandlers } from '#core/devices/server/api.ts';
 import { mountedLayoutHandlers } from '#core/layouts/server/api.ts';
 import { serve } from '#platform/server/serve.ts';
 import { sparking } from '../app.ts';
+import { dueStays } from './alarms/due-stays.ts';
+import { dueFlapping } from './alarms/wavering.ts';
 import { followedPlaces } from './locations/followed-places.ts';
 import { groupHandlers } from './locations/groups.ts';
 import { locationHandlers } from './locations/locations.ts';
 import { followDevices } from './locations/placed-devices.ts';
-import { storeSlotStates } from './locations/slot-states.ts';
 import { slotHandlers } from './locations/slots.ts';
+import { followStates } from './stays/stays-of-states.ts';
 import './tables.ts';
 
 export const sparkingServer = serve(
@@ -23,12 +25,13 @@ export const sparkingServer = serve(
   },
   {
     listeners: {
-      inTransaction: { ...followedPlaces, 'devices.moved': followDevices, 'states.changed': storeSlotStates },
+      inTransaction: { ...followedPlaces, 'devices.moved': followDevices, 'states.changed': followStates },
     },
+    dues: [dueStays, dueFlapping],
     history: {
       tables: {
         sparking_group: { about: ['locationId'] },
-        sparking_slot: { about: ['locationId', 'groupId'], title: ['number'] },
+        sparking_slot: { about: ['locationId', 'groupId'], title: ['number'], silent: ['watchedFrom'] },
         sparking_channel: { about: ['deviceId', 'spaceId'] },
       },
     },

@@ -82,6 +82,7 @@ declare module '#platform/server/tables.ts' {
       retiredAt: Instant | null;
       search: GeneratedAlways<string | null>;
       createdAt: DefaultInstant;
+      watchedFrom: Instant | null;
     };
     sparkingSlotState: {
       id: number;
@@ -92,6 +93,25 @@ declare module '#platform/server/tables.ts' {
       deviceId: number | null;
       channel: Generated<string>;
       priority: Generated<number>;
+      createdAt: DefaultInstant;
+      flappingUntil: Instant | null;
+      behind: 'free' | 'occupied' | 'unknown' | null;
+      behindSince: Instant | null;
+    };
+    sparkingStay: {
+      id: GeneratedAlways<number>;
+      companyId: number;
+      slotId: number;
+      locationId: number;
+      groupId: number | null;
+      fromAt: Instant;
+      toAt: Instant | null;
+      quality: 'measured' | 'bounded' | 'corrected';
+      endQuality: 'measured' | 'bounded' | 'corrected' | null;
+      counted: boolean;
+      chargedSeconds: Generated<number>;
+      raised: Generated<string[]>;
+      dueAt: Instant | null;
       createdAt: DefaultInstant;
     };
   }

@@ -15,6 +15,7 @@ import {
   type NewLocation,
   type ShownLocation,
 } from '../../common/location.ts';
+import { lookAgain } from '../stays/stored-stays.ts';
 import { retireSlots } from './retired-slots.ts';
 import { assertMay, readableAt } from './sites.ts';
 import { withCounts } from './slot-counts.ts';
@@ -119,7 +120,9 @@ export const locationHandlers: Handlers<typeof locationRoutes> = {
     const { ofStructure, rest } = parted(context.body);
     // The name of the location follows that of its structure.
     if (Object.keys(ofStructure).length > 0) await structureWriter.update(context, id, ofStructure);
-    return shown(context, await writer.update(context, id, rest));
+    const changed = await writer.update(context, id, rest);
+    await lookAgain(context.tx, 'locationId', [id]);
+    return shown(context, changed);
   },
   async remove(context) {
     const { tx, actor, query } = context;

@@ -8,6 +8,7 @@ import { recordWriter, type WriteOptions } from '#platform/server/records/writer
 import { invalid, refuse } from '#platform/server/refuse.ts';
 import type { Context, Handlers } from '#platform/server/serve.ts';
 import { type ShownSlot, type SlotChanges, slotList, type slotRoutes, slotRow } from '../../common/slot.ts';
+import { lookAgain } from '../stays/stored-stays.ts';
 import { setByHand } from './set-by-hand.ts';
 import { assertMay, isSeenSlot } from './sites.ts';
 import { isOutOfService } from './slot-counts.ts';
@@ -85,6 +86,7 @@ export const slotHandlers: Handlers<typeof slotRoutes> = {
       // node-postgres would write a JavaScript array as a PostgreSQL array instead of jsonb.
       ...(rules ? { rules: JSON.stringify(rules) } : {}),
     });
+    await lookAgain(context.tx, 'slotId', [params.id]);
     return shownOne(context, changed);
   },
   async bulk(context) {
@@ -108,6 +110,7 @@ export const slotHandlers: Handlers<typeof slotRoutes> = {
     );
     if (Object.keys(set).length === 0) throw invalid('set', 'Required');
     await tx.updateTable('sparkingSlot').set(set).where('id', '=', anyOf(ids)).execute();
+    await lookAgain(tx, 'slotId', ids);
     return { changed: ids.length };
   },
   async setState(context) {
