@@ -61,9 +61,9 @@ export class TestParking {
     return (await this.call('GET', `/slot?groupId=${groupId}&limit=100`)).body.data;
   }
 
-  /** A bay of a car park of its own. */
+  /** A bay of a car park of its own, among many of which nothing is known. */
   async bay(fields: object = {}, ofLocation: object = {}): Promise<Bay> {
-    const [bay] = await this.baysOf(await this.group(await this.location(ofLocation), 1));
+    const [bay] = await this.baysOf(await this.group(await this.location(ofLocation), 10));
     if (!bay) throw new Error('no bay was made');
     if (Object.keys(fields).length > 0) {
       const changed = await this.call('PATCH', `/slot/${bay.id}`, fields);

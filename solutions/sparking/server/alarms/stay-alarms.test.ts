@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { hour, minute, second, TestParking } from '#main/testing/parking/test-parking.ts';
 import { dueDone } from '#main/testing/test-device.ts';
 import { type DaySchedule, lastMinuteOfDay, weekdays } from '#platform/common/time/week-schedule.ts';
+import { dueDisagreements } from './disagreement.ts';
 import { dueStays } from './due-stays.ts';
 import { dueFlapping } from './wavering.ts';
 
@@ -111,7 +112,7 @@ test('vehicles that are left after closing are one alarm of the car park, until 
   const now = Date.now();
   const schedule = daily(now - 10 * hour, now - 20 * minute);
   const location = await parking.location({ schedule });
-  const [a, b] = await parking.baysOf(await parking.group(location, 2));
+  const [a, b] = await parking.baysOf(await parking.group(location, 10));
   if (!a || !b) throw new Error('no bays were made');
   const [first, second] = [await parking.sensor(a), await parking.sensor(b)];
   for (const sensor of [first, second]) await parking.occupied(sensor, now - 2 * hour, true);
@@ -147,6 +148,30 @@ test('six changes within ten minutes make a bay unknown and raise one alarm, and
   await parking.app.kit.pool.query('UPDATE sparking_slot_state SET flapping_until = now() WHERE id = $1', [bay.id]);
   await dueDone(parking.app, [dueFlapping]);
   expect([await state(), await parking.alarms(bay.locationId)]).toEqual(['occupied', ['slot-flapping poor cleared']]);
+});
+
+test('two detectors of a bay that contradict each other for five minutes raise an alarm, until they agree', async () => {
+  const bay = await parking.bay();
+  const radar = await parking.sensor(bay);
+  const loops = await parking.device(2303, bay.locationId, null);
+  await parking.channel(loops.id, 'A-01', bay, 2);
+  await parking.occupied(radar, Date.now() - 10 * minute, true);
+  const say = (minutes: number, occupied: boolean) =>
+    parking.send(loops, { ts: Date.now() - minutes * minute, channel: 'A-01', values: { occupied } });
+  await say(4, false);
+  await dueDone(parking.app, [dueDisagreements]);
+  expect(await parking.alarms(bay.locationId)).toEqual([]);
+  await say(3, true);
+  await say(2, false);
+  await parking.app.kit.pool.query('UPDATE sparking_slot_state SET disagree_at = now() WHERE disagree_at > now()');
+  await dueDone(parking.app, [dueDisagreements]);
+  expect(await parking.alarms(bay.locationId)).toEqual(['detector-disagree poor active']);
+  expect((await parking.call('GET', `/location/${bay.locationId}`)).body.data).toMatchObject({
+    occupied: 1,
+    alarms: 1,
+  });
+  await say(0, true);
+  expect(await parking.alarms(bay.locationId)).toEqual(['detector-disagree poor cleared']);
 });
 
 test('more than ten occupations in a day that are too short for a stay raise an alarm', async () => {

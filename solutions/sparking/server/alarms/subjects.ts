@@ -15,6 +15,13 @@ export const aboutLocation = ({ companyId, locationId }: Place) => ({
   subject: { type: 'parking-location', id: locationId },
 });
 
+/** What alarms about a group are about. */
+export const aboutGroup = ({ companyId, id }: { companyId: number; id: number }) => ({
+  companyId,
+  app: 'sparking',
+  subject: { type: 'parking-group', id },
+});
+
 /** The bay of an alarm, with its place and what watches it. */
 export const slotSubject = ({ companyId, id, number, locationId, sources }: SlotFacts) => ({
   ...aboutSlot(companyId, id),

@@ -14,6 +14,8 @@ export type Derived = {
   slot: SlotFacts;
   start: number;
   states: BayState[];
+  /** The states of each of its sources. */
+  sources: BayState[][];
   before: StoredStay[];
   stays: DerivedStay[];
 };
@@ -22,7 +24,7 @@ export type EndedStay = { slot: SlotFacts; stay: StoredStay; at: number };
 export type Recorded = { derived: readonly Derived[]; changed: readonly NewStay[]; ended: readonly EndedStay[] };
 
 /** What arrives late may arrive in parts: alarms wait for the rest of it. */
-const settleMs = 600_000;
+export const settleMs = 600_000;
 /** How far back the changes of a bay are read that make it waver. */
 export const waverMs = 600_000;
 
@@ -55,8 +57,9 @@ export async function recordStays({ tx }: Pick<Emitting, 'tx'>, touched: readonl
   const from = Math.min(...parts.map(({ readFrom }) => readFrom), Date.now() - waverMs);
   const states = await statesOfSlots(tx, slots, { sensorId: occupiedSensor, from });
   const derived = parts.map(({ slot, start, readFrom, before, begun }): Derived => {
-    const merged = since(mergedStates(states.get(slot.id) ?? []), slot.watchedFrom ?? Number.NEGATIVE_INFINITY);
-    return { slot, start, states: merged, before, stays: deriveStays(since(merged, readFrom), begun) };
+    const sources = states.get(slot.id) ?? [];
+    const merged = since(mergedStates(sources), slot.watchedFrom ?? Number.NEGATIVE_INFINITY);
+    return { slot, start, states: merged, sources, before, stays: deriveStays(since(merged, readFrom), begun) };
   });
   const firsts = derived.flatMap(({ stays }) => stays[0]?.from ?? []);
   const charging = await chargingIn(tx, slots, Math.min(from, ...firsts));

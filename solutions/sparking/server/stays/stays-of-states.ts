@@ -1,10 +1,13 @@
 import { sql } from 'kysely';
 import type { DomainEvents, Emitting } from '#platform/server/domain-events.ts';
+import { followDisagreement } from '../alarms/disagreement.ts';
 import { clearForStays } from '../alarms/over-alarms.ts';
 import { raiseWavering } from '../alarms/wavering.ts';
+import { queueTallies } from '../counters/due-tallies.ts';
 import { chargingSensor, occupiedSensor, slotSources } from '../locations/slot-sources.ts';
 import { storeSlotStates } from '../locations/slot-states.ts';
-import { lockSlots, recordStays, type Touched } from './record-stays.ts';
+import type { BayState } from './derive-stays.ts';
+import { lockSlots, recordStays, settleMs, type Touched } from './record-stays.ts';
 
 type Changes = DomainEvents['states.changed']['changes'];
 
@@ -17,6 +20,9 @@ async function touchedBy({ tx }: Emitting, changes: Changes): Promise<Touched[]>
       JOIN ${slotSources} o ON o.device_id = n.device_id AND o.channel = n.channel GROUP BY o.space_id`.execute(tx);
   return rows;
 }
+
+/** Whether a state arrives late: what has become of the bay since then may follow. */
+const isLate = (states: readonly BayState[]): boolean => (states.at(-1)?.from ?? 0) < Date.now() - settleMs;
 
 /** Brings bays, their stays and the alarms of both up to date with the states of their sensors, set by set. */
 export async function followStates(context: Emitting, { changes }: DomainEvents['states.changed']): Promise<void> {
@@ -32,4 +38,9 @@ export async function followStates(context: Emitting, { changes }: DomainEvents[
   const recorded = await recordStays(context, touched);
   await clearForStays(context, recorded);
   await raiseWavering(context, recorded);
+  await followDisagreement(context, recorded.derived);
+  await queueTallies(
+    context.tx,
+    recorded.derived.map(({ slot, states }) => ({ ...slot, delayMs: isLate(states) ? settleMs : 0 })),
+  );
 }
