@@ -59,6 +59,7 @@ const { id: rowId, companyId, createdAt } = counter.row.shape;
 /** A change of a count that no vehicle has made. */
 export const correction = z.object({
   ...{ id: rowId, companyId, createdAt },
+  groupId: z.number(),
   at: z.string(),
   before: z.number(),
   after: z.number(),
@@ -69,7 +70,11 @@ export const shownCorrection = correction.extend({
   /** null: a rule has corrected it. */
   user: z.object({ id: z.number(), name: z.string() }).nullable(),
 });
-export const correctionList = { sort: ['at'], defaultSort: ['at', 'desc'] } as const satisfies ListSpec;
+export const correctionList = {
+  filter: ['groupId'],
+  sort: ['at'],
+  defaultSort: ['at', 'desc'],
+} as const satisfies ListSpec;
 
 export const countRoutes = {
   get: route.get('/group/{id}/count', { access: group.can('read'), reply: groupCount }),

@@ -55,6 +55,7 @@ export const countHandlers: Handlers<typeof countRoutes> = {
   },
   async corrections(context) {
     const { id } = await readGroup(context, context.params.id);
-    return corrections.list(context, [sql`t.group_id = ${id}`]);
+    const { filters, ...query } = context.list;
+    return corrections.list({ ...context, list: { ...query, filters: { ...filters, groupId: [String(id)] } } });
   },
 };

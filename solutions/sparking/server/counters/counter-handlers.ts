@@ -37,7 +37,7 @@ export const counterHandlers: Handlers<typeof counterRoutes> = {
       .selectFrom('sparkingCounter')
       .select('id')
       .where('groupId', '=', body.groupId)
-      .where(sql<boolean>`(device_id = ${body.deviceId ?? null} OR gate = ${body.gate ?? null})`)
+      .where(({ eb }) => (body.deviceId ? eb('deviceId', '=', body.deviceId) : eb('gate', '=', body.gate ?? '')))
       .executeTakeFirst();
     if (taken) throw refuse(409, 'already-counts');
     return writer.create(context, companyId, { ...body, locationId });
