@@ -3,7 +3,9 @@ import { deviceHistoryPage, deviceHistoryRoutes } from '#core/devices/common/dev
 import { layoutRoutesAt } from '#core/layouts/common/mounted.ts';
 import { defineApp, page } from '#platform/common/define-app.ts';
 import { canDo } from '#platform/common/define-entity.ts';
+import { parkingAlarms } from './common/alarms.ts';
 import { commands } from './common/commands.ts';
+import { counterRoutes, countRoutes } from './common/counter.ts';
 import { hardware, sensorTypes, solutions } from './common/devices.ts';
 import { groupRoutes } from './common/group.ts';
 import { location, locationRoutes } from './common/location.ts';
@@ -32,6 +34,8 @@ export const sparking = defineApp({
     location: locationRoutes,
     group: groupRoutes,
     slot: slotRoutes,
+    counter: counterRoutes,
+    count: countRoutes,
   },
   pages: [
     page('', { redirects: ['analysis/dashboard', 'locations/list', 'devices/list'] }),
@@ -47,4 +51,6 @@ export const sparking = defineApp({
   sensorTypes,
   hardware,
   market,
+  alarmSubjects: { 'parking-slot': {}, 'parking-group': {}, 'parking-location': { page: 'locations/details/{id}' } },
+  alarms: parkingAlarms,
 });

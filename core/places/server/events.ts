@@ -22,6 +22,15 @@ declare module '#platform/server/domain-events.ts' {
     'structure.removing': PlaceRemoval;
     'floor.removing': PlaceRemoval & { structureId: number };
     'space.removing': PlaceRemoval & { structureId: number };
+    /** A vehicle passed a gate of a structure, in a message or request that may come again with the same `id`. */
+    'vehicle.passed': {
+      structureId: number;
+      gate: string;
+      direction: 'in' | 'out';
+      /** In ms since 1970. */
+      at: number;
+      id: string;
+    };
     /** A place was removed. */
     'structure.removed': PlaceRemoval;
     'floor.removed': PlaceRemoval & { structureId: number };

@@ -12,6 +12,7 @@ export const slotUses = [
   'visitor',
   'reserved',
 ] as const;
+export type SlotUse = (typeof slotUses)[number];
 
 /**
  * Bays by their state now. `total` counts those in service, so that free, occupied and unknown add up to it: an unknown

@@ -1,5 +1,6 @@
 import type { HardwareModel, SensorType, Solution } from '#core/devices/common/manifest.ts';
 import { boolean, counterSensor, number } from '#core/devices/common/models/sensor-types.ts';
+import { counterEvents } from './counter.ts';
 
 export const solutions: readonly Solution[] = [{ id: 23, key: 'slot-occupancy', icon: 'car-garage' }];
 
@@ -39,9 +40,10 @@ export const hardware: readonly HardwareModel[] = [
     solution: 23,
     name: { en: 'ParkLoop controller', ar: 'وحدة حلقات المواقف' },
     reportEverySeconds: 900,
-    sensors: ['occupied', 'temperature'],
-    channels: ['occupied'],
-    states: { occupied: {} },
+    sensors: ['occupied', 'charging', 'temperature'],
+    // A charge point reports through the channel of its bay.
+    channels: ['occupied', 'charging'],
+    states: { occupied: {}, charging: {} },
   },
   {
     id: 2304,
@@ -49,5 +51,6 @@ export const hardware: readonly HardwareModel[] = [
     name: { en: 'ParkGate counter', ar: 'عدّاد بوابة المواقف' },
     reportEverySeconds: 900,
     sensors: ['passIn', 'passOut', 'temperature'],
+    events: counterEvents,
   },
 ];

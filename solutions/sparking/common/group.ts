@@ -23,7 +23,7 @@ const fields = z.object({
 });
 
 /** A part of a car park that is counted together. */
-export const group = defineEntity('sparking.group', { fields });
+export const group = defineEntity('sparking.group', { fields, roles: { count: 'Operator' } });
 export type GroupFields = z.infer<typeof fields>;
 export const groupList = {
   search: ['name'],

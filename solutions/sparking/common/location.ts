@@ -52,7 +52,12 @@ export const locationList = {
   defaultSort: ['name', 'asc'],
 } as const satisfies ListSpec;
 
-export const shownLocation = location.row.extend({ name: z.string(), ...slotCounts.shape });
+export const shownLocation = location.row.extend({
+  name: z.string(),
+  ...slotCounts.shape,
+  /** How many alarms of the app are open there. */
+  alarms: z.number(),
+});
 export type ShownLocation = z.infer<typeof shownLocation>;
 
 const { name, countryId, cityId, address } = structure.fields.shape;

@@ -1,15 +1,34 @@
 import { deviceAppHandlers } from '#core/device-app/server/api.ts';
 import { deviceHistoryHandlers } from '#core/devices/server/api.ts';
 import { mountedLayoutHandlers } from '#core/layouts/server/api.ts';
+import { onBatch } from '#core/telemetry/server/api.ts';
+import type { Kit, Stop } from '#platform/server/kit.ts';
 import { serve } from '#platform/server/serve.ts';
 import { sparking } from '../app.ts';
+import { dueDisagreements } from './alarms/disagreement.ts';
+import { dueStays } from './alarms/due-stays.ts';
+import { dueFlapping } from './alarms/wavering.ts';
+import { countHandlers } from './counters/count-handlers.ts';
+import { countBatch } from './counters/count-passages.ts';
+import { counterHandlers } from './counters/counter-handlers.ts';
+import { dueTallies } from './counters/due-tallies.ts';
+import { countPassed, forgetPassages } from './counters/passed-gates.ts';
 import { followedPlaces } from './locations/followed-places.ts';
 import { groupHandlers } from './locations/groups.ts';
 import { locationHandlers } from './locations/locations.ts';
 import { followDevices } from './locations/placed-devices.ts';
-import { storeSlotStates } from './locations/slot-states.ts';
 import { slotHandlers } from './locations/slots.ts';
+import { followStates } from './stays/stays-of-states.ts';
 import './tables.ts';
+
+const nothing = () => undefined;
+
+async function start(kit: Kit): Promise<Stop | undefined> {
+  if (!kit.roles.has('worker')) return undefined;
+  onBatch(kit, (tx, batch) => countBatch(kit, tx, batch), nothing, { forget: nothing });
+  await kit.jobs.schedule('sparking.passages', '11 * * * *', () => forgetPassages(kit));
+  return undefined;
+}
 
 export const sparkingServer = serve(
   sparking,
@@ -20,15 +39,25 @@ export const sparkingServer = serve(
     location: locationHandlers,
     group: groupHandlers,
     slot: slotHandlers,
+    counter: counterHandlers,
+    count: countHandlers,
   },
   {
     listeners: {
-      inTransaction: { ...followedPlaces, 'devices.moved': followDevices, 'states.changed': storeSlotStates },
+      inTransaction: {
+        ...followedPlaces,
+        'devices.moved': followDevices,
+        'states.changed': followStates,
+        'vehicle.passed': countPassed,
+      },
     },
+    start,
+    dues: [dueStays, dueFlapping, dueDisagreements, dueTallies],
     history: {
       tables: {
         sparking_group: { about: ['locationId'] },
-        sparking_slot: { about: ['locationId', 'groupId'], title: ['number'] },
+        sparking_slot: { about: ['locationId', 'groupId'], title: ['number'], silent: ['watchedFrom'] },
+        sparking_counter: { about: ['deviceId', 'groupId', 'locationId'] },
         sparking_channel: { about: ['deviceId', 'spaceId'] },
       },
     },

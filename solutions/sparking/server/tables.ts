@@ -14,6 +14,56 @@ declare module '#platform/server/tables.ts' {
       priority: Generated<number>;
       createdAt: DefaultInstant;
     };
+    sparkingCorrection: {
+      id: GeneratedAlways<number>;
+      companyId: number;
+      locationId: number;
+      groupId: number;
+      at: DefaultInstant;
+      before: number;
+      after: number;
+      cause: 'slots' | 'quiet-hour' | 'operator' | 'restart' | 'reset';
+      reason: string | null;
+      userId: number | null;
+      createdAt: DefaultInstant;
+    };
+    sparkingCount: {
+      id: number;
+      companyId: number;
+      anchor: Generated<number>;
+      anchorAt: DefaultInstant;
+      passedIn: Generated<number>;
+      passedOut: Generated<number>;
+      outsideSince: Instant | null;
+      createdAt: DefaultInstant;
+    };
+    sparkingCounter: {
+      id: GeneratedAlways<number>;
+      companyId: number;
+      locationId: number;
+      groupId: number;
+      deviceId: number | null;
+      gate: string | null;
+      reversed: Generated<boolean>;
+      direction: 'in' | 'out' | null;
+      createdAt: DefaultInstant;
+    };
+    sparkingCounterTotal: {
+      id: number;
+      companyId: number;
+      passedIn: number | null;
+      inAt: Instant | null;
+      passedOut: number | null;
+      outAt: Instant | null;
+      createdAt: DefaultInstant;
+    };
+    sparkingFill: {
+      locationId: number;
+      groupId: number;
+      companyId: number;
+      fill: 'open' | 'almost-full' | 'full';
+      createdAt: DefaultInstant;
+    };
     sparkingGroup: {
       id: GeneratedAlways<number>;
       companyId: number;
@@ -52,6 +102,12 @@ declare module '#platform/server/tables.ts' {
       search: GeneratedAlways<string | null>;
       createdAt: DefaultInstant;
     };
+    sparkingPassage: {
+      locationId: number;
+      eventId: string;
+      companyId: number;
+      createdAt: DefaultInstant;
+    };
     sparkingSlot: {
       id: number;
       companyId: number;
@@ -82,6 +138,7 @@ declare module '#platform/server/tables.ts' {
       retiredAt: Instant | null;
       search: GeneratedAlways<string | null>;
       createdAt: DefaultInstant;
+      watchedFrom: Instant | null;
     };
     sparkingSlotState: {
       id: number;
@@ -92,6 +149,33 @@ declare module '#platform/server/tables.ts' {
       deviceId: number | null;
       channel: Generated<string>;
       priority: Generated<number>;
+      createdAt: DefaultInstant;
+      flappingUntil: Instant | null;
+      behind: 'free' | 'occupied' | 'unknown' | null;
+      behindSince: Instant | null;
+      disagreeAt: Instant | null;
+    };
+    sparkingStay: {
+      id: GeneratedAlways<number>;
+      companyId: number;
+      slotId: number;
+      locationId: number;
+      groupId: number | null;
+      fromAt: Instant;
+      toAt: Instant | null;
+      quality: 'measured' | 'bounded' | 'corrected';
+      endQuality: 'measured' | 'bounded' | 'corrected' | null;
+      counted: boolean;
+      chargedSeconds: Generated<number>;
+      raised: Generated<string[]>;
+      dueAt: Instant | null;
+      createdAt: DefaultInstant;
+    };
+    sparkingTally: {
+      id: GeneratedAlways<number>;
+      companyId: number;
+      locationId: number;
+      dueAt: DefaultInstant;
       createdAt: DefaultInstant;
     };
   }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { addSpaces, floorNamed } from '#core/places/server/api.ts';
+import { recordReader } from '#platform/server/records/reader.ts';
 import { records } from '#platform/server/records/records.ts';
 import { recordWriter, type WriteOptions } from '#platform/server/records/writer.ts';
 import { invalid, refuse } from '#platform/server/refuse.ts';
@@ -13,6 +14,7 @@ import {
   type ShownGroup,
   type SlotSeries,
 } from '../../common/group.ts';
+import { queueTallies } from '../counters/due-tallies.ts';
 import { assertMay, readableAt } from './sites.ts';
 import { withCounts } from './slot-counts.ts';
 
@@ -37,6 +39,11 @@ const options: WriteOptions<Stored> = {
 };
 const { read, list, history } = records<Stored>(entity, options);
 const writer = recordWriter<Stored, Partial<GroupFields>>(entity, options);
+const reader = recordReader<Stored>(entity, options);
+
+/** The group, if the caller may read it. */
+export const readGroup = (context: Pick<Context, 'tx' | 'actor' | 'locale'>, id: number): Promise<Stored> =>
+  reader.readOne(context, id);
 
 async function shown({ tx }: Pick<Context, 'tx'>, row: Stored): Promise<ShownGroup> {
   const [counted] = await withCounts(tx, 'group_id', [row]);
@@ -96,6 +103,7 @@ export const groupHandlers: Handlers<typeof groupRoutes> = {
     assertMay(actor, 'group', 'update', locationId);
     const changed = await writer.update(context, params.id, changes);
     if (slots) await addSlots(context, changed, slots);
+    await queueTallies(context.tx, [changed]);
     return shown(context, changed);
   },
   async remove(context) {
@@ -108,6 +116,12 @@ export const groupHandlers: Handlers<typeof groupRoutes> = {
       if (query.moveTo === undefined) throw refuse(409, 'has-slots', { count: Number(count) });
       await moveSlots(context, params.id, locationId, query.moveTo);
     }
+    const counters = await tx
+      .selectFrom('sparkingCounter')
+      .where('groupId', '=', params.id)
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow();
+    if (Number(counters.count) > 0) throw refuse(409, 'counted', { count: Number(counters.count) });
     await writer.remove(context, params.id);
     return null;
   },

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { openCounts } from '#core/alarms/server/api.ts';
 import { assertStructure, structurePlaces, structureWriter } from '#core/places/server/api.ts';
 import { facets, records } from '#platform/server/records/records.ts';
 import { inCompanies } from '#platform/server/records/rows.ts';
@@ -15,11 +16,14 @@ import {
   type NewLocation,
   type ShownLocation,
 } from '../../common/location.ts';
+import { queueTallies } from '../counters/due-tallies.ts';
+import { endCounts } from '../counters/end-counts.ts';
+import { lookAgain } from '../stays/stored-stays.ts';
 import { retireSlots } from './retired-slots.ts';
 import { assertMay, readableAt } from './sites.ts';
 import { withCounts } from './slot-counts.ts';
 
-type Stored = Omit<ShownLocation, keyof SlotCounts>;
+type Stored = Omit<ShownLocation, keyof SlotCounts | 'alarms'>;
 const maxLocations = 1000;
 const maxOnMap = 5000;
 
@@ -38,11 +42,20 @@ const writer = recordWriter<Stored, Partial<LocationFields> & { id: number; name
   options,
 );
 
-const shown = async ({ tx }: Pick<Context, 'tx'>, row: Stored): Promise<ShownLocation> => {
-  const [counted] = await withCounts(tx, 'location_id', [row]);
-  if (!counted) throw refuse(404, 'not-found');
-  return counted;
-};
+/** Adds to locations the counts of their bays and of their open alarms, with as many statements for one as for all. */
+async function described({ tx }: Pick<Context, 'tx'>, rows: readonly Stored[]): Promise<ShownLocation[]> {
+  const counted = await withCounts(tx, 'location_id', rows);
+  const ids = rows.map(({ id }) => id);
+  const open = Map.groupBy(await openCounts(tx, 'sparking', ids), ({ structureId }) => structureId);
+  const alarmsAt = (id: number) => (open.get(id) ?? []).reduce((sum, { n }) => sum + Number(n), 0);
+  return counted.map((row) => ({ ...row, alarms: alarmsAt(row.id) }));
+}
+
+async function shown(context: Pick<Context, 'tx'>, row: Stored): Promise<ShownLocation> {
+  const [found] = await described(context, [row]);
+  if (!found) throw refuse(404, 'not-found');
+  return found;
+}
 
 /** The fields of the structure, and those of the car park. */
 function parted<Body extends ChangedLocation>({ name, countryId, cityId, address, location: place, ...rest }: Body) {
@@ -74,7 +87,7 @@ async function structureFor(context: Writing, companyId: number, body: NewLocati
 export const locationHandlers: Handlers<typeof locationRoutes> = {
   async list(context) {
     const { data, totalRecords } = await list(context);
-    return { data: await withCounts(context.tx, 'location_id', data), totalRecords };
+    return { data: await described(context, data), totalRecords };
   },
   async metadata(context) {
     const { actor } = context;
@@ -119,13 +132,17 @@ export const locationHandlers: Handlers<typeof locationRoutes> = {
     const { ofStructure, rest } = parted(context.body);
     // The name of the location follows that of its structure.
     if (Object.keys(ofStructure).length > 0) await structureWriter.update(context, id, ofStructure);
-    return shown(context, await writer.update(context, id, rest));
+    const changed = await writer.update(context, id, rest);
+    await lookAgain(context.tx, 'locationId', [id]);
+    await queueTallies(context.tx, [{ companyId: changed.companyId, locationId: id }]);
+    return shown(context, changed);
   },
   async remove(context) {
     const { tx, actor, query } = context;
-    const { id } = await read(context);
+    const { id, companyId } = await read(context);
     assertMay(actor, 'location', 'delete', id);
     await retireSlots(context, id, query.retire === 'true');
+    await endCounts(context, { companyId, locationId: id });
     await tx.deleteFrom('sparkingGroup').where('locationId', '=', id).execute();
     await writer.remove(context, id);
     return null;

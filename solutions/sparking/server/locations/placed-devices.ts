@@ -2,13 +2,15 @@ import { sql } from 'kysely';
 import { deviceFacts, newestValues } from '#core/devices/server/api.ts';
 import type { DomainEvents, Emitting } from '#platform/server/domain-events.ts';
 import { refuse } from '#platform/server/refuse.ts';
+import { moveStays } from '../stays/moved-stays.ts';
 import { occupiedSensor } from './slot-sources.ts';
 
 /**
  * Follows devices into bays and out of them. A bay has one sensor: another is refused, unless the two exchange their
  * bays in one step. Left bays are unknown, and those entered have what their sensor reported last.
  */
-export async function followDevices({ tx }: Emitting, { moves }: DomainEvents['devices.moved']): Promise<void> {
+export async function followDevices(context: Emitting, { moves }: DomainEvents['devices.moved']): Promise<void> {
+  const { tx } = context;
   const ids = moves.map(({ id }) => id);
   // Locked, so that two sensors do not enter one bay at the same time.
   const entered = await sql<{ id: number; number: string; devices: { id: number; name: string }[] }>`
@@ -21,7 +23,10 @@ export async function followDevices({ tx }: Emitting, { moves }: DomainEvents['d
       FROM locked l`.execute(tx);
   const taken = entered.rows.find(({ devices }) => devices.length > 1);
   if (taken) throw refuse(409, 'slot-taken', { number: taken.number, name: taken.devices[0]?.name });
-  await sql`DELETE FROM sparking_slot_state WHERE device_id = ANY (${ids}::integer[]) AND channel = ''`.execute(tx);
+  const left = await sql<{ id: number; deviceId: number }>`
+    DELETE FROM sparking_slot_state WHERE device_id = ANY (${ids}::integer[]) AND channel = '' RETURNING id, device_id`.execute(
+    tx,
+  );
   await sql`
     INSERT INTO sparking_slot_state (id, company_id, state, since, quality, device_id)
     SELECT t.id, t.company_id, CASE v.value WHEN 0 THEN 'free' WHEN 1 THEN 'occupied' ELSE 'unknown' END, v.time, 'bounded', d.id
@@ -29,4 +34,10 @@ export async function followDevices({ tx }: Emitting, { moves }: DomainEvents['d
       JOIN ${sql.raw(newestValues)} v ON v.device_id = d.id AND v.sensor_id = ${occupiedSensor}
      WHERE d.id = ANY (${ids}::integer[]) AND d.connection <> 'offline'
     ON CONFLICT (id) DO NOTHING`.execute(tx);
+  const watchedBefore = new Map(left.rows.map(({ id, deviceId }) => [id, deviceId]));
+  const kept = new Set(
+    entered.rows.flatMap(({ id, devices }) => (devices.some((one) => one.id === watchedBefore.get(id)) ? id : [])),
+  );
+  const others = new Set([...watchedBefore.keys(), ...entered.rows.map(({ id }) => id)]);
+  await moveStays(context, [...others.difference(kept)]);
 }

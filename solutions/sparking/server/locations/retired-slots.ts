@@ -3,6 +3,7 @@ import { deviceFacts, placeDevices } from '#core/devices/server/api.ts';
 import type { Tx } from '#platform/server/postgres/database.ts';
 import { refuse } from '#platform/server/refuse.ts';
 import type { Context } from '#platform/server/serve.ts';
+import { endStays } from '../stays/moved-stays.ts';
 
 /** The devices that are in the bays of a location. */
 async function devicesIn(tx: Tx, locationId: number) {
@@ -24,6 +25,7 @@ export async function retireSlots(context: Context, locationId: number, isAsked:
   if (Number(count) === 0) return;
   if (!isAsked) throw refuse(409, 'has-slots', { count: Number(count) });
   const devices = await devicesIn(tx, locationId);
+  await endStays(context, await slots.select(['id', 'companyId']).execute());
   await tx.deleteFrom('sparkingChannel').where('spaceId', 'in', slots.select('id')).execute();
   await tx.deleteFrom('sparkingSlotState').where('id', 'in', slots.select('id')).execute();
   await tx

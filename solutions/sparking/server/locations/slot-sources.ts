@@ -12,3 +12,5 @@ export const slotSources = sql.raw(`(
 
 /** The shared quantity of sensors that tell whether a bay is occupied. */
 export const occupiedSensor = 214;
+/** The shared quantity of charge points that tell whether a vehicle charges. */
+export const chargingSensor = 202;

@@ -8,9 +8,11 @@ import { recordWriter, type WriteOptions } from '#platform/server/records/writer
 import { invalid, refuse } from '#platform/server/refuse.ts';
 import type { Context, Handlers } from '#platform/server/serve.ts';
 import { type ShownSlot, type SlotChanges, slotList, type slotRoutes, slotRow } from '../../common/slot.ts';
+import { queueTallies } from '../counters/due-tallies.ts';
+import { isOutOfService } from '../counters/group-tallies.ts';
+import { lookAgain } from '../stays/stored-stays.ts';
 import { setByHand } from './set-by-hand.ts';
 import { assertMay, isSeenSlot } from './sites.ts';
-import { isOutOfService } from './slot-counts.ts';
 
 type Stored = z.infer<typeof slotRow>;
 type Shown = Omit<ShownSlot, keyof Stored>;
@@ -85,6 +87,8 @@ export const slotHandlers: Handlers<typeof slotRoutes> = {
       // node-postgres would write a JavaScript array as a PostgreSQL array instead of jsonb.
       ...(rules ? { rules: JSON.stringify(rules) } : {}),
     });
+    await lookAgain(context.tx, 'slotId', [params.id]);
+    await queueTallies(context.tx, [changed]);
     return shownOne(context, changed);
   },
   async bulk(context) {
@@ -92,7 +96,7 @@ export const slotHandlers: Handlers<typeof slotRoutes> = {
     const ids = [...new Set(body.ids)];
     const found = await tx
       .selectFrom('sparkingSlot')
-      .select(['id', 'locationId'])
+      .select(['id', 'companyId', 'locationId'])
       .where('id', '=', anyOf(ids))
       .where('retiredAt', 'is', null)
       .execute();
@@ -108,6 +112,8 @@ export const slotHandlers: Handlers<typeof slotRoutes> = {
     );
     if (Object.keys(set).length === 0) throw invalid('set', 'Required');
     await tx.updateTable('sparkingSlot').set(set).where('id', '=', anyOf(ids)).execute();
+    await lookAgain(tx, 'slotId', ids);
+    await queueTallies(tx, [first]);
     return { changed: ids.length };
   },
   async setState(context) {
@@ -115,6 +121,7 @@ export const slotHandlers: Handlers<typeof slotRoutes> = {
     const { id, companyId, locationId } = await read(context);
     assertMay(actor, 'slot', 'set-state', locationId);
     await setByHand(context, { id, companyId }, body);
+    await queueTallies(context.tx, [{ companyId, locationId }]);
     return shownOne(context, await read(context));
   },
 };

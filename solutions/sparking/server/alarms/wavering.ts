@@ -1,0 +1,93 @@
+import { sql } from 'kysely';
+import { clearAlarms, raiseAlarms } from '#core/alarms/server/api.ts';
+import type { Emitting } from '#platform/server/domain-events.ts';
+import { dueBatch } from '#platform/server/due.ts';
+import type { BayState } from '../stays/derive-stays.ts';
+import { type Derived, type Recorded, waverMs } from '../stays/record-stays.ts';
+import { aboutSlot, slotSubject } from './subjects.ts';
+
+/** So many changes in ten minutes are not vehicles. */
+const mostChanges = 6;
+/** So many occupations in a day that are too short for a stay have another cause than vehicles. */
+const mostGhosts = 10;
+const atOnce = 500;
+
+/** The last state that is known, and how often it has changed in the minutes before that. */
+function changesBefore(states: readonly BayState[]): { last: BayState; count: number } | null {
+  const known = states.filter(({ value }) => value !== null);
+  const turns = known.filter(({ value }, n) => n > 0 && known[n - 1]?.value !== value);
+  const last = turns.at(-1);
+  return last ? { last, count: turns.filter(({ from }) => from > last.from - waverMs).length } : null;
+}
+
+/** A bay whose state changes too often to be believed is unknown until it has been quiet, and raises an alarm. */
+export async function raiseWavering(context: Emitting, { derived, changed }: Recorded): Promise<void> {
+  await raiseFlapping(context, derived);
+  const short = new Set(changed.flatMap(({ slotId, counted }) => (counted ? [] : slotId)));
+  await raiseGhosts(
+    context,
+    derived.filter(({ slot }) => short.has(slot.id)),
+  );
+}
+
+async function raiseFlapping(context: Emitting, derived: readonly Derived[]): Promise<void> {
+  const now = Date.now();
+  const changes = derived.flatMap(({ slot, states }) => {
+    const found = changesBefore(states);
+    // What has wavered in the past is over.
+    if (!found || found.last.from <= now - waverMs) return [];
+    const { from, value } = found.last;
+    return [{ id: slot.id, until: from + waverMs, since: from, behind: value, isMuch: found.count >= mostChanges }];
+  });
+  const { rows } = await sql<{ id: number; isNew: boolean }>`
+    WITH held AS (
+      SELECT s.id, s.flapping_until IS NULL AS is_new, n.until, n.behind, n.since
+        FROM jsonb_to_recordset(${JSON.stringify(changes)}::jsonb) AS n (id integer, until float8, since float8, behind float8, "isMuch" boolean)
+        JOIN sparking_slot_state s ON s.id = n.id WHERE n."isMuch" OR s.flapping_until IS NOT NULL)
+    UPDATE sparking_slot_state s
+       SET flapping_until = to_timestamp(h.until / 1000), state = 'unknown', since = to_timestamp(h.since / 1000),
+           behind = CASE h.behind WHEN 0 THEN 'free' ELSE 'occupied' END, behind_since = to_timestamp(h.since / 1000)
+      FROM held h WHERE s.id = h.id RETURNING s.id, h.is_new`.execute(context.tx);
+  const fresh = new Set(rows.flatMap(({ id, isNew }) => (isNew ? id : [])));
+  await raiseAlarms(
+    context,
+    derived.flatMap(({ slot }) =>
+      slot.isActive && fresh.has(slot.id)
+        ? [{ ...slotSubject(slot), kind: 'slot-flapping', severity: 'poor' as const }]
+        : [],
+    ),
+  );
+}
+
+/** Ends the doubt about bays that have been quiet for long enough: they are what their sensors say. */
+export const dueFlapping = dueBatch<{ id: number; companyId: number }>(
+  'bays that waver',
+  { table: 'sparking_slot_state', at: 'flapping_until' },
+  atOnce,
+  async (context, taken) => {
+    await sql`
+      UPDATE sparking_slot_state SET state = behind, since = behind_since, flapping_until = NULL, behind = NULL, behind_since = NULL
+       WHERE id = ANY (${taken.map(({ id }) => id)}::integer[])`.execute(context.tx);
+    await clearAlarms(
+      context,
+      taken.map(({ id, companyId }) => ({ ...aboutSlot(companyId, id), kind: 'slot-flapping' })),
+    );
+  },
+);
+
+async function raiseGhosts(context: Emitting, derived: readonly Derived[]): Promise<void> {
+  if (derived.length === 0) return;
+  const { rows } = await sql<{ id: number }>`
+    SELECT s.slot_id AS id FROM sparking_stay s
+     WHERE s.slot_id = ANY (${derived.map(({ slot }) => slot.id)}::integer[]) AND s.from_at > now() - interval '1 day' AND NOT s.counted
+     GROUP BY s.slot_id HAVING count(*) > ${mostGhosts}`.execute(context.tx);
+  const haunted = new Set(rows.map(({ id }) => id));
+  await raiseAlarms(
+    context,
+    derived.flatMap(({ slot }) =>
+      slot.isActive && haunted.has(slot.id)
+        ? [{ ...slotSubject(slot), kind: 'ghosts', severity: 'poor' as const }]
+        : [],
+    ),
+  );
+}

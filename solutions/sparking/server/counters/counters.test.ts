@@ -1,0 +1,180 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { minute, type Reporter, TestParking } from '#main/testing/parking/test-parking.ts';
+import { dueDone } from '#main/testing/test-device.ts';
+import { emit, emittingAsSystem } from '#platform/server/domain-events.ts';
+import { dueTallies } from './due-tallies.ts';
+
+let parking: TestParking;
+beforeAll(async () => {
+  parking = await TestParking.begin();
+});
+afterAll(() => parking.app.close());
+
+/** A group of a car park that is counted at its gate. */
+async function counted(ofLocation: object = { countMode: 'counters', capacityDeclared: 100 }, bays = 0) {
+  const location = await parking.location(ofLocation);
+  const group = await parking.group(location, bays);
+  const gate = await parking.device(2304, location, null);
+  return { location, group, gate };
+}
+const feeds = (groupId: number, more: object) => parking.call('POST', '/counter', { groupId, ...more });
+const totals = (gate: Reporter, minutes: number, passIn: number, passOut: number) =>
+  parking.send(gate, { ts: Date.now() - minutes * minute, values: { passIn, passOut } });
+const raw = async (group: number) => (await parking.call('GET', `/group/${group}/count`)).body.data.raw;
+const tallied = () => dueDone(parking.app, [dueTallies]);
+
+test('a counter that restarts from 0 or wraps changes the count by those who have passed', async () => {
+  const { group, gate } = await counted();
+  const made = await feeds(group, { deviceId: gate.id });
+  expect(made.status, JSON.stringify(made.body)).toBe(201);
+  await totals(gate, 50, 2 ** 32 - 10, 500);
+  await totals(gate, 40, 2 ** 32 - 4, 502);
+  expect(await raw(group)).toBe(4);
+  await totals(gate, 30, 6, 502);
+  expect(await raw(group)).toBe(14);
+  await totals(gate, 20, 8, 3);
+  expect(await raw(group)).toBe(13);
+  // Late: the totals since then have counted these vehicles.
+  await totals(gate, 35, 2, 502);
+  await totals(gate, 20, 8, 3);
+  expect(await raw(group)).toBe(13);
+});
+
+test('a passage that is reported twice counts once, also one that another app has seen', async () => {
+  const { location, group, gate } = await counted();
+  await feeds(group, { deviceId: gate.id });
+  await feeds(group, { gate: 'G7' });
+  const passage = (id: string, dir: string) =>
+    parking.send(gate, { id, ts: Date.now(), kind: 'passage', data: { dir } }, '/v1/event');
+  for (const id of ['a', 'b', 'a', 'b']) await passage(id, 'in');
+  await passage('c', 'out');
+  expect(await raw(group)).toBe(1);
+  const pass = (id: string, name: string, direction: 'in' | 'out') =>
+    emittingAsSystem(parking.app.kit, parking.app.kit.db, (context) =>
+      emit(context, 'vehicle.passed', { structureId: location, gate: name, direction, at: Date.now(), id }),
+    );
+  await pass('x', 'G7', 'in');
+  await pass('x', 'G7', 'in');
+  await pass('y', 'G8', 'in');
+  expect(await raw(group)).toBe(2);
+});
+
+test('free places are those that are left by the counters, never fewer than none nor more than there are', async () => {
+  const { location, group, gate } = await counted({ countMode: 'counters', capacityDeclared: 20 });
+  await feeds(group, { deviceId: gate.id });
+  const shown = async () => {
+    const { free, occupied, unknown, total } = (await parking.call('GET', `/location/${location}`)).body.data;
+    return { free, occupied, unknown, total };
+  };
+  expect(await shown()).toEqual({ free: 0, occupied: 0, unknown: 20, total: 20 });
+  await totals(gate, 50, 0, 0);
+  await totals(gate, 40, 8, 0);
+  expect(await shown()).toEqual({ free: 12, occupied: 8, unknown: 0, total: 20 });
+  await totals(gate, 30, 50, 0);
+  expect(await shown()).toEqual({ free: 0, occupied: 20, unknown: 0, total: 20 });
+  await totals(gate, 20, 50, 90);
+  expect(await shown()).toEqual({ free: 20, occupied: 0, unknown: 0, total: 20 });
+});
+
+test('a car park that fills up raises alarms, until there is room again', async () => {
+  const { location, group, gate } = await counted();
+  await feeds(group, { deviceId: gate.id });
+  const at = async (minutes: number, passIn: number, passOut: number) => {
+    await totals(gate, minutes, passIn, passOut);
+    await tallied();
+    return parking.alarms(location);
+  };
+  await at(50, 0, 0);
+  expect(await at(45, 89, 0)).toEqual([]);
+  expect(await at(40, 90, 0)).toEqual(['almost-full ok active', 'almost-full ok active']);
+  expect(await at(35, 98, 0)).toEqual([
+    'almost-full ok cleared',
+    'almost-full ok cleared',
+    'group-full ok active',
+    'location-full ok active',
+  ]);
+  expect(await at(30, 98, 3)).toContain('location-full ok active');
+  expect(await at(25, 98, 4)).toContain('location-full ok cleared');
+});
+
+test('a count that contradicts the bays for a quarter of an hour is moved to the nearest one that does not', async () => {
+  const { location, group, gate } = await counted({ countMode: 'both', capacityDeclared: 100 }, 4);
+  await feeds(group, { deviceId: gate.id });
+  const [a, b, c] = await parking.baysOf(group);
+  if (!a || !b || !c) throw new Error('no bays were made');
+  for (const bay of [a, b, c]) await parking.occupied(await parking.sensor(bay), Date.now(), bay !== c);
+  // Two are occupied, one is free and one is unknown: 2 or 3 vehicles are there.
+  await totals(gate, 50, 0, 0);
+  await totals(gate, 40, 3, 0);
+  const wait = async () => {
+    await tallied();
+    await parking.app.kit.pool.query(
+      `UPDATE sparking_count SET outside_since = outside_since - interval '15 minutes' WHERE id = $1`,
+      [group],
+    );
+    await parking.app.kit.pool.query('UPDATE sparking_tally SET due_at = now() WHERE location_id = $1', [location]);
+    await tallied();
+  };
+  await wait();
+  expect((await parking.call('GET', `/group/${group}/correction`)).body.data).toEqual([]);
+  await totals(gate, 30, 10, 0);
+  await tallied();
+  expect(await raw(group)).toBe(10);
+  await wait();
+  expect(await raw(group)).toBe(3);
+  const lines = await parking.call('GET', `/group/${group}/correction`);
+  expect(lines.body.data).toMatchObject([{ before: 10, after: 3, cause: 'slots', user: null }]);
+  // Seven vehicles in a day are more than five.
+  expect(await parking.alarms(location)).toContain('count-drift poor active');
+});
+
+test('a person corrects a count with a reason, and not above the capacity', async () => {
+  const { group } = await counted();
+  const set = (value: number) => parking.call('POST', `/group/${group}/count`, { value, reason: 'Counted at night' });
+  const above = await set(101);
+  expect([above.status, above.body.errors[0].message ?? above.body.errors[0]]).toMatchObject([418, expect.anything()]);
+  expect((await set(40)).body.data).toEqual({ raw: 40, shown: 40, capacity: 100 });
+  const lines = await parking.call('GET', `/group/${group}/correction`);
+  expect(lines.body.data).toMatchObject([{ before: 0, after: 40, cause: 'operator', reason: 'Counted at night' }]);
+  const bays = await parking.group(await parking.location(), 1);
+  const uncounted = await parking.call('POST', `/group/${bays}/count`, { value: 1, reason: 'x' });
+  expect([uncounted.status, uncounted.body.word]).toEqual([409, 'not-counted']);
+});
+
+test('a group is removed once nothing counts it, and a counter is one of its car park', async () => {
+  const { group, gate } = await counted();
+  const elsewhere = await counted();
+  expect((await feeds(group, { deviceId: elsewhere.gate.id })).status).toBe(418);
+  expect((await feeds(group, { deviceId: gate.id, gate: 'G1' })).status).toBe(418);
+  const { id } = (await feeds(group, { deviceId: gate.id })).body.data;
+  expect((await feeds(group, { deviceId: gate.id })).body.word).toBe('already-counts');
+  expect((await parking.call('GET', `/counter?groupId=${group}`)).body.data).toMatchObject([{ id, deviceId: gate.id }]);
+  const refused = await parking.call('DELETE', `/group/${group}`);
+  expect([refused.status, refused.body.word]).toEqual([409, 'counted']);
+  expect((await parking.call('DELETE', `/counter/${id}`)).status).toBe(204);
+  expect((await parking.call('DELETE', `/group/${group}`)).status).toBe(204);
+});
+
+test('a car park that ends keeps its past stays, and nothing about it stays open', async () => {
+  const { location, group, gate } = await counted({ countMode: 'both', capacityDeclared: 20 }, 10);
+  await feeds(group, { deviceId: gate.id, direction: 'in' });
+  const [bay] = await parking.baysOf(group);
+  if (!bay) throw new Error('no bay was made');
+  await parking.occupied(await parking.sensor(bay), Date.now() - minute, true);
+  await parking.send(gate, { id: 'w', ts: Date.now(), kind: 'passage', data: { dir: 'out' } }, '/v1/event');
+  expect(await parking.alarms(location)).toEqual(['wrong-way problem active']);
+  expect((await parking.call('DELETE', `/location/${location}?retire=true`)).status).toBe(204);
+  expect(await parking.alarms(location)).toEqual([]);
+  expect(await parking.stays(bay)).toMatchObject([{ end: 'bounded' }]);
+});
+
+test('a vehicle that passes a gate against its direction raises an alarm', async () => {
+  const { location, group, gate } = await counted();
+  await feeds(group, { deviceId: gate.id, direction: 'in' });
+  const passage = (id: string, dir: string) =>
+    parking.send(gate, { id, ts: Date.now(), kind: 'passage', data: { dir } }, '/v1/event');
+  await passage('a', 'in');
+  expect(await parking.alarms(location)).toEqual([]);
+  await passage('b', 'out');
+  expect(await parking.alarms(location)).toEqual(['wrong-way problem active']);
+});

@@ -1,0 +1,26 @@
+/** Counters begin again after 2³² vehicles; a lower total that follows a smaller one than this is a restart. */
+const span = 2 ** 32;
+const nearEnd = 4_000_000_000;
+
+/** How many have passed between two totals of a counter, which may have wrapped or begun again from 0. */
+export function passedBetween(before: number, after: number): number {
+  if (after >= before) return after - before;
+  return before > nearEnd ? after + span - before : after;
+}
+
+/** A total at a time in ms since 1970. */
+export type Total = { at: number; value: number };
+
+/**
+ * How many have passed by totals that came after the last one, in any order. Late ones say nothing new: the totals since
+ * then count them as well. The first total ever only says where the counter stands.
+ */
+export function passedSince(last: Total | null, totals: readonly Total[]): { passed: number; last: Total | null } {
+  let [passed, known] = [0, last];
+  for (const total of totals.toSorted((a, b) => a.at - b.at)) {
+    if (known && total.at <= known.at) continue;
+    if (known) passed += passedBetween(known.value, total.value);
+    known = total;
+  }
+  return { passed, last: known };
+}

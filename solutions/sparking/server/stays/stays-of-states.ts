@@ -1,0 +1,46 @@
+import { sql } from 'kysely';
+import type { DomainEvents, Emitting } from '#platform/server/domain-events.ts';
+import { followDisagreement } from '../alarms/disagreement.ts';
+import { clearForStays } from '../alarms/over-alarms.ts';
+import { raiseWavering } from '../alarms/wavering.ts';
+import { queueTallies } from '../counters/due-tallies.ts';
+import { chargingSensor, occupiedSensor, slotSources } from '../locations/slot-sources.ts';
+import { storeSlotStates } from '../locations/slot-states.ts';
+import type { BayState } from './derive-stays.ts';
+import { lockSlots, recordStays, settleMs, type Touched } from './record-stays.ts';
+
+type Changes = DomainEvents['states.changed']['changes'];
+
+/** The bays that the changed sensors watch, and since when they are others. */
+async function touchedBy({ tx }: Emitting, changes: Changes): Promise<Touched[]> {
+  const { rows } = await sql<Touched>`
+    SELECT o.space_id AS id, min(n.since) AS "from"
+      FROM unnest(${changes.map(({ deviceId }) => deviceId)}::integer[], ${changes.map(({ channel }) => channel)}::text[],
+                  ${changes.map(({ changedFrom }) => changedFrom)}::float8[]) AS n (device_id, channel, since)
+      JOIN ${slotSources} o ON o.device_id = n.device_id AND o.channel = n.channel GROUP BY o.space_id`.execute(tx);
+  return rows;
+}
+
+/** Whether a state arrives late: what has become of the bay since then may follow. */
+const isLate = (states: readonly BayState[]): boolean => (states.at(-1)?.from ?? 0) < Date.now() - settleMs;
+
+/** Brings bays, their stays and the alarms of both up to date with the states of their sensors, set by set. */
+export async function followStates(context: Emitting, { changes }: DomainEvents['states.changed']): Promise<void> {
+  const ours = changes.filter(({ sensorId }) => sensorId === occupiedSensor || sensorId === chargingSensor);
+  if (ours.length === 0) return;
+  const touched = await touchedBy(context, ours);
+  if (touched.length === 0) return;
+  await lockSlots(
+    context,
+    touched.map(({ id }) => id),
+  );
+  await storeSlotStates(context, { changes: ours });
+  const recorded = await recordStays(context, touched);
+  await clearForStays(context, recorded);
+  await raiseWavering(context, recorded);
+  await followDisagreement(context, recorded.derived);
+  await queueTallies(
+    context.tx,
+    recorded.derived.map(({ slot, states }) => ({ ...slot, delayMs: isLate(states) ? settleMs : 0 })),
+  );
+}
