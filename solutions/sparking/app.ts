@@ -8,6 +8,7 @@ import { hardware, sensorTypes, solutions } from './common/devices.ts';
 import { groupRoutes } from './common/group.ts';
 import { location, locationRoutes } from './common/location.ts';
 import { market } from './common/market.ts';
+import { publicRoutes } from './common/public.ts';
 import { slotRoutes } from './common/slot.ts';
 
 const parts = deviceApp('sparking', {
@@ -24,7 +25,8 @@ export const sparking = defineApp({
   web: '/smart-parking',
   api: '/sparking/api',
   icon: 'parking',
-  needs: [...deviceAppNeeds, 'countries', 'states', 'market'],
+  needs: [...deviceAppNeeds, 'countries', 'states', 'market', 'feeds'],
+  feedKinds: ['parking'],
   routes: {
     ...parts.routes,
     deviceHistory: deviceHistoryRoutes('sparking'),
@@ -32,6 +34,7 @@ export const sparking = defineApp({
     location: locationRoutes,
     group: groupRoutes,
     slot: slotRoutes,
+    public: publicRoutes,
   },
   pages: [
     page('', { redirects: ['analysis/dashboard', 'locations/list', 'devices/list'] }),
@@ -42,6 +45,11 @@ export const sparking = defineApp({
     page('locations/details/{id}', { access: location.can('read') }),
     page('devices/map', { sidebar: 'map', order: 24, icon: 'map-2', access: canDo('sparking.device', 'read') }),
     deviceHistoryPage('sparking'),
+    page('/parking/{token}', {
+      access: { public: 'printed at the gates of car parks' },
+      layout: 'plain',
+      light: 'sparking/parking',
+    }),
   ],
   solutions,
   sensorTypes,

@@ -9,6 +9,7 @@ import { locationHandlers } from './locations/locations.ts';
 import { followDevices } from './locations/placed-devices.ts';
 import { storeSlotStates } from './locations/slot-states.ts';
 import { slotHandlers } from './locations/slots.ts';
+import { publicHandlers } from './public/public-handlers.ts';
 import './tables.ts';
 
 export const sparkingServer = serve(
@@ -20,6 +21,7 @@ export const sparkingServer = serve(
     location: locationHandlers,
     group: groupHandlers,
     slot: slotHandlers,
+    public: publicHandlers,
   },
   {
     listeners: {

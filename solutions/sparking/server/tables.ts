@@ -51,6 +51,7 @@ declare module '#platform/server/tables.ts' {
       forecast: Generated<boolean>;
       search: GeneratedAlways<string | null>;
       createdAt: DefaultInstant;
+      publicSlots: Generated<boolean>;
     };
     sparkingSlot: {
       id: number;

@@ -15,6 +15,7 @@ import { api, useText } from './api.ts';
 import { BaysTab } from './BaysTab.tsx';
 import { FillBar } from './FillBar.tsx';
 import { GroupsTab } from './GroupsTab.tsx';
+import { PublicPanel } from './PublicPanel.tsx';
 
 const tabNames = ['groups', 'bays', 'settings', 'history'] as const;
 
@@ -60,7 +61,12 @@ export function LocationPage() {
         </Panel>
         {tab === 'groups' && <GroupsTab locationId={location.id} />}
         {tab === 'bays' && <BaysTab locationId={location.id} />}
-        {tab === 'settings' && <LocationFacts location={location} />}
+        {tab === 'settings' && (
+          <>
+            <LocationFacts location={location} />
+            <PublicPanel location={location} />
+          </>
+        )}
         {tab === 'history' && (
           <Panel>
             <HistoryLines of={api.location.history} params={params} namespace="sparking" />
