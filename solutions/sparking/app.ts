@@ -8,6 +8,7 @@ import { hardware, sensorTypes, solutions } from './common/devices.ts';
 import { groupRoutes } from './common/group.ts';
 import { location, locationRoutes } from './common/location.ts';
 import { market } from './common/market.ts';
+import { planRoutes } from './common/plan.ts';
 import { publicRoutes } from './common/public.ts';
 import { slotRoutes } from './common/slot.ts';
 
@@ -35,6 +36,7 @@ export const sparking = defineApp({
     group: groupRoutes,
     slot: slotRoutes,
     public: publicRoutes,
+    plan: planRoutes,
   },
   pages: [
     page('', { redirects: ['analysis/dashboard', 'locations/list', 'devices/list'] }),

@@ -67,7 +67,9 @@ export const shownSlot = slotRow.extend({
   since: z.string().nullable(),
   quality: z.enum(qualities).nullable(),
   /** The sensor that says so; null if a person does. */
-  device: named.nullable(),
+  device: named.extend({ solutionId: z.number() }).nullable(),
+  /** When what watches it was last heard. */
+  heardAt: z.string().nullable(),
 });
 export type ShownSlot = z.infer<typeof shownSlot>;
 

@@ -7,8 +7,10 @@ import { followedPlaces } from './locations/followed-places.ts';
 import { groupHandlers } from './locations/groups.ts';
 import { locationHandlers } from './locations/locations.ts';
 import { followDevices } from './locations/placed-devices.ts';
-import { storeSlotStates } from './locations/slot-states.ts';
+import { storeSlotStates, watchesSlots } from './locations/slot-states.ts';
 import { slotHandlers } from './locations/slots.ts';
+import { slotTopics, tellWatched } from './plan/live-slots.ts';
+import { planHandlers } from './plan/plan-slots.ts';
 import { publicHandlers } from './public/public-handlers.ts';
 import './tables.ts';
 
@@ -22,11 +24,20 @@ export const sparkingServer = serve(
     group: groupHandlers,
     slot: slotHandlers,
     public: publicHandlers,
+    plan: planHandlers,
   },
   {
     listeners: {
-      inTransaction: { ...followedPlaces, 'devices.moved': followDevices, 'states.changed': storeSlotStates },
+      inTransaction: {
+        ...followedPlaces,
+        'devices.moved': followDevices,
+        async 'states.changed'(context, event) {
+          await storeSlotStates(context, event);
+          await tellWatched(context, watchesSlots(event));
+        },
+      },
     },
+    topics: slotTopics,
     history: {
       tables: {
         sparking_group: { about: ['locationId'] },

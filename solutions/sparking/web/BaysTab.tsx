@@ -3,12 +3,11 @@ import type { FiltersOf } from '#platform/web/ui/list/filters/filters.ts';
 import { ListView } from '#platform/web/ui/list/ListView.tsx';
 import { columnsFor } from '#platform/web/ui/list/table/columns.tsx';
 import { StatusChip } from '#platform/web/ui/values/StatusChip.tsx';
-import type { Tone } from '#platform/web/ui/values/severity.ts';
 import { slotUses } from '../common/counts.ts';
 import type { ShownSlot } from '../common/slot.ts';
 import { api } from './api.ts';
+import { slotTones } from './slot-tones.ts';
 
-const tones: Record<string, Tone> = { free: 'good', occupied: 'ok', unknown: 'none', 'out-of-service': 'poor' };
 const { ago, code } = columnsFor<ShownSlot>();
 const columns = [
   code('number'),
@@ -16,7 +15,7 @@ const columns = [
     field: 'state',
     width: 1,
     sortable: false,
-    render: ({ state }: ShownSlot) => <StatusChip value={state} field="state" tones={tones} />,
+    render: ({ state }: ShownSlot) => <StatusChip value={state} field="state" tones={slotTones} />,
   },
   ago('since', { sortable: false }),
   { field: 'use', sortable: false },

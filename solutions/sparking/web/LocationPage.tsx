@@ -1,6 +1,7 @@
 import { Button, Stack } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
 import { Link, useParams, useSearchParams } from 'react-router';
+import { layout } from '#core/layouts/common/layout.ts';
 import { useData } from '#platform/web/client/hooks.ts';
 import { Can, usePermitted } from '#platform/web/session/hooks.tsx';
 import { iconSizes } from '#platform/web/theme.ts';
@@ -16,8 +17,9 @@ import { BaysTab } from './BaysTab.tsx';
 import { FillBar } from './FillBar.tsx';
 import { GroupsTab } from './GroupsTab.tsx';
 import { PublicPanel } from './PublicPanel.tsx';
+import { PlanTab } from './plan/PlanTab.tsx';
 
-const tabNames = ['groups', 'bays', 'settings', 'history'] as const;
+const tabNames = ['plan', 'groups', 'bays', 'settings', 'history'] as const;
 
 /** A car park: how full it is, its groups, bays, settings and history. */
 export function LocationPage() {
@@ -26,6 +28,7 @@ export function LocationPage() {
   const params = { id: Number(useParams().id) };
   const query = useData(api.location.get, { params });
   const seesHistory = usePermitted(entity.can('history'));
+  const seesPlans = usePermitted(layout.can('read'));
   const location = query.data;
   const parents = [{ label: t('pages.locations-list'), to: locationsAddress }];
   if (!location)
@@ -34,15 +37,15 @@ export function LocationPage() {
         <QueryBoundary of={query} />
       </PageFrame>
     );
-  const shown = tabNames.filter((name) => name !== 'history' || seesHistory);
-  const tab = shown.find((name) => name === search.get('tab')) ?? 'groups';
+  const shown = tabNames.filter((name) => (name !== 'history' || seesHistory) && (name !== 'plan' || seesPlans));
+  const tab = shown.find((name) => name === search.get('tab')) ?? shown[0];
   return (
     <PageFrame
       title={location.name}
       parents={parents}
       tabs={shown.map((value) => ({ value, label: t(`tabs.${value}`) }))}
       tab={tab}
-      onTab={(value) => setSearch(value === 'groups' ? {} : { tab: value })}
+      onTab={(value) => setSearch(value === shown[0] ? {} : { tab: value })}
       action={
         <Can access={entity.can('update')}>
           <Button
@@ -59,6 +62,7 @@ export function LocationPage() {
         <Panel>
           <FillBar of={location} />
         </Panel>
+        {tab === 'plan' && <PlanTab locationId={location.id} />}
         {tab === 'groups' && <GroupsTab locationId={location.id} />}
         {tab === 'bays' && <BaysTab locationId={location.id} />}
         {tab === 'settings' && (

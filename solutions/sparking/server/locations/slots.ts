@@ -1,13 +1,15 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import { deviceNamed } from '#core/devices/server/api.ts';
+import { deviceNamed, lastSeenByDevice } from '#core/devices/server/api.ts';
 import { floorNamed, spaceWriter } from '#core/places/server/api.ts';
+import { hasAbilityOn } from '#platform/common/ability-resources.ts';
 import { anyOf } from '#platform/server/postgres/values.ts';
 import { records } from '#platform/server/records/records.ts';
 import { recordWriter, type WriteOptions } from '#platform/server/records/writer.ts';
 import { invalid, refuse } from '#platform/server/refuse.ts';
 import type { Context, Handlers } from '#platform/server/serve.ts';
 import { type ShownSlot, type SlotChanges, slotList, type slotRoutes, slotRow } from '../../common/slot.ts';
+import { tellLocations } from '../plan/live-slots.ts';
 import { setByHand } from './set-by-hand.ts';
 import { assertMay, isSeenSlot } from './sites.ts';
 import { isOutOfService } from './slot-counts.ts';
@@ -27,13 +29,17 @@ async function shown({ tx, actor }: Pick<Context, 'tx' | 'actor'>, slots: readon
            CASE WHEN t.out_from IS NOT NULL THEN jsonb_build_object('reason', t.out_reason, 'from', t.out_from, 'until', t.out_until) END AS out_of_service,
            (SELECT jsonb_build_object('id', g.id, 'name', g.name) FROM sparking_group g WHERE g.id = t.group_id) AS group,
            ${floorNamed('t.floor_id')} AS floor,
-           CASE WHEN s.quality <> 'corrected' THEN ${deviceNamed('s.device_id')} END AS device
+           CASE WHEN s.quality <> 'corrected' THEN ${deviceNamed('s.device_id')} END AS device,
+           (SELECT h.last_message_at FROM ${sql.raw(lastSeenByDevice)} h WHERE h.device_id = s.device_id) AS heard_at
       FROM sparking_slot t LEFT JOIN sparking_slot_state s ON s.id = t.id
      WHERE t.id = ANY (${slots.map(({ id }) => id)}::integer[]) AND ${isSeenSlot(actor)}`.execute(tx);
   const byId = new Map(rows.map(({ id, ...more }) => [id, more]));
   return slots.flatMap((slot) => {
     const more = byId.get(slot.id);
-    return more ? [{ ...slot, ...more }] : [];
+    if (!more) return [];
+    // For whom a bay is kept concerns those who look after it.
+    const seesHolder = hasAbilityOn(actor.session, 'sparking', 'slot', 'set-state', slot.locationId);
+    return [{ ...slot, ...more, reservedFor: seesHolder ? slot.reservedFor : null }];
   });
 }
 
@@ -85,6 +91,7 @@ export const slotHandlers: Handlers<typeof slotRoutes> = {
       // node-postgres would write a JavaScript array as a PostgreSQL array instead of jsonb.
       ...(rules ? { rules: JSON.stringify(rules) } : {}),
     });
+    tellLocations(context, [{ id: locationId, companyId: changed.companyId }]);
     return shownOne(context, changed);
   },
   async bulk(context) {
@@ -92,7 +99,7 @@ export const slotHandlers: Handlers<typeof slotRoutes> = {
     const ids = [...new Set(body.ids)];
     const found = await tx
       .selectFrom('sparkingSlot')
-      .select(['id', 'locationId'])
+      .select(['id', 'companyId', 'locationId'])
       .where('id', '=', anyOf(ids))
       .where('retiredAt', 'is', null)
       .execute();
@@ -108,6 +115,7 @@ export const slotHandlers: Handlers<typeof slotRoutes> = {
     );
     if (Object.keys(set).length === 0) throw invalid('set', 'Required');
     await tx.updateTable('sparkingSlot').set(set).where('id', '=', anyOf(ids)).execute();
+    tellLocations(context, [{ id: first.locationId, companyId: first.companyId }]);
     return { changed: ids.length };
   },
   async setState(context) {
@@ -115,6 +123,7 @@ export const slotHandlers: Handlers<typeof slotRoutes> = {
     const { id, companyId, locationId } = await read(context);
     assertMay(actor, 'slot', 'set-state', locationId);
     await setByHand(context, { id, companyId }, body);
+    tellLocations(context, [{ id: locationId, companyId }]);
     return shownOne(context, await read(context));
   },
 };
