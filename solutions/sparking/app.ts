@@ -3,6 +3,7 @@ import { deviceHistoryPage, deviceHistoryRoutes } from '#core/devices/common/dev
 import { layoutRoutesAt } from '#core/layouts/common/mounted.ts';
 import { defineApp, page } from '#platform/common/define-app.ts';
 import { canDo } from '#platform/common/define-entity.ts';
+import { checkRoutes } from './common/check.ts';
 import { commands } from './common/commands.ts';
 import { hardware, sensorTypes, solutions } from './common/devices.ts';
 import { groupRoutes } from './common/group.ts';
@@ -28,6 +29,7 @@ export const sparking = defineApp({
   icon: 'parking',
   needs: [...deviceAppNeeds, 'countries', 'states', 'market', 'feeds'],
   feedKinds: ['parking'],
+  retention: { checkPhotos: { min: 30, default: 30, max: 30 } },
   routes: {
     ...parts.routes,
     deviceHistory: deviceHistoryRoutes('sparking'),
@@ -37,6 +39,7 @@ export const sparking = defineApp({
     slot: slotRoutes,
     public: publicRoutes,
     plan: planRoutes,
+    check: checkRoutes,
   },
   pages: [
     page('', { redirects: ['analysis/dashboard', 'locations/list', 'devices/list'] }),

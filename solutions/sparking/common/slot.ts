@@ -43,7 +43,10 @@ const stored = z.object({
 });
 
 /** A bay: a space of this kind, whose id it has, and what parking adds to it. */
-export const slot = defineEntity('sparking.slot', { fields: stored, roles: { 'set-state': 'Operator' } });
+export const slot = defineEntity('sparking.slot', {
+  fields: stored,
+  roles: { 'set-state': 'Operator', check: 'Operator' },
+});
 export const slotList = {
   search: ['number', 'code'],
   filter: ['locationId', 'groupId', 'use', 'floorId'],

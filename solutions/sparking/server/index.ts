@@ -3,6 +3,7 @@ import { deviceHistoryHandlers } from '#core/devices/server/api.ts';
 import { mountedLayoutHandlers } from '#core/layouts/server/api.ts';
 import { serve } from '#platform/server/serve.ts';
 import { sparking } from '../app.ts';
+import { checkHandlers } from './checks/checks.ts';
 import { followedPlaces } from './locations/followed-places.ts';
 import { groupHandlers } from './locations/groups.ts';
 import { locationHandlers } from './locations/locations.ts';
@@ -25,6 +26,7 @@ export const sparkingServer = serve(
     slot: slotHandlers,
     public: publicHandlers,
     plan: planHandlers,
+    check: checkHandlers,
   },
   {
     listeners: {
@@ -38,6 +40,7 @@ export const sparkingServer = serve(
       },
     },
     topics: slotTopics,
+    retentions: [{ setting: 'checkPhotos', table: 'sparking_check_photo', at: 'at' }],
     history: {
       tables: {
         sparking_group: { about: ['locationId'] },

@@ -14,12 +14,13 @@ import { location as entity, type ShownLocation } from '../common/location.ts';
 import { editLocationAddress, locationsAddress } from './addresses.ts';
 import { api, useText } from './api.ts';
 import { BaysTab } from './BaysTab.tsx';
+import { ChecksTab } from './checks/ChecksTab.tsx';
 import { FillBar } from './FillBar.tsx';
 import { GroupsTab } from './GroupsTab.tsx';
 import { PublicPanel } from './PublicPanel.tsx';
 import { PlanTab } from './plan/PlanTab.tsx';
 
-const tabNames = ['plan', 'groups', 'bays', 'settings', 'history'] as const;
+const tabNames = ['plan', 'groups', 'bays', 'check', 'settings', 'history'] as const;
 
 /** A car park: how full it is, its groups, bays, settings and history. */
 export function LocationPage() {
@@ -65,6 +66,7 @@ export function LocationPage() {
         {tab === 'plan' && <PlanTab locationId={location.id} />}
         {tab === 'groups' && <GroupsTab locationId={location.id} />}
         {tab === 'bays' && <BaysTab locationId={location.id} />}
+        {tab === 'check' && <ChecksTab locationId={location.id} />}
         {tab === 'settings' && (
           <>
             <LocationFacts location={location} />

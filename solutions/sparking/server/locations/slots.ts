@@ -20,6 +20,8 @@ type Shown = Omit<ShownSlot, keyof Stored>;
 const entity = { table: 'sparking_slot', list: slotList, row: slotRow };
 const options: WriteOptions<Stored> = { seen: isSeenSlot };
 const { read, list, history } = records<Stored>(entity, options);
+/** The bay of a call, if the caller may read it. */
+export const readSlot = read;
 const writer = recordWriter<Stored, object>(entity, options);
 
 /** Adds to bays their state now and the names of what belongs to them, with one statement for all of them. */
