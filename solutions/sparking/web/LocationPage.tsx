@@ -19,6 +19,7 @@ import { FillBar } from './FillBar.tsx';
 import { GroupsTab } from './GroupsTab.tsx';
 import { PublicPanel } from './PublicPanel.tsx';
 import { PlanTab } from './plan/PlanTab.tsx';
+import { RemoveLocation } from './RemoveLocation.tsx';
 
 const tabNames = ['plan', 'groups', 'bays', 'check', 'settings', 'history'] as const;
 
@@ -71,6 +72,9 @@ export function LocationPage() {
           <>
             <LocationFacts location={location} />
             <PublicPanel location={location} />
+            <div>
+              <RemoveLocation location={location} />
+            </div>
           </>
         )}
         {tab === 'history' && (

@@ -4,18 +4,20 @@ import { api } from '../api.ts';
 
 type Props = Omit<SelectProps, 'data' | 'value' | 'onChange'> & {
   locationId: number;
+  /** Is no choice. */
+  except?: number;
   value: number | null;
   onChange(value: number | null): void;
 };
 
 /** A group of a location. */
-export function GroupSelect({ locationId, value, onChange, ...props }: Props) {
+export function GroupSelect({ locationId, except, value, onChange, ...props }: Props) {
   const { rows } = useAllRows(api.group.list, { filter: { locationId: [String(locationId)] } });
   return (
     <Select
       {...props}
       value={value === null ? null : String(value)}
-      data={rows.map(({ id, name }) => ({ value: String(id), label: name }))}
+      data={rows.filter(({ id }) => id !== except).map(({ id, name }) => ({ value: String(id), label: name }))}
       onChange={(next) => onChange(next === null ? null : Number(next))}
     />
   );
