@@ -39,7 +39,7 @@ export const sparking = defineApp({
     slot: slotRoutes,
     public: publicRoutes,
     plan: planRoutes,
-    check: checkRoutes,
+    slotCheck: checkRoutes,
   },
   pages: [
     page('', { redirects: ['analysis/dashboard', 'locations/list', 'devices/list'] }),

@@ -26,7 +26,7 @@ export const sparkingServer = serve(
     slot: slotHandlers,
     public: publicHandlers,
     plan: planHandlers,
-    check: checkHandlers,
+    slotCheck: checkHandlers,
   },
   {
     listeners: {

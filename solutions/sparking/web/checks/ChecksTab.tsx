@@ -22,8 +22,8 @@ export function ChecksTab({ locationId }: { locationId: number }) {
   const t = useText();
   const client = useQueryClient();
   const args = { params: { id: locationId } };
-  const key = api.check.toCheck.key(args);
-  const query = useData(api.check.toCheck, args);
+  const key = api.slotCheck.toCheck.key(args);
+  const query = useData(api.slotCheck.toCheck, args);
   useLive([`car-park:${locationId}`], () => refetchQueries(client, key), key);
   const [opened, setOpened] = useState<SlotToCheck | null>(null);
   // What was answered stays answered here while the answer waits for a network.
@@ -57,7 +57,7 @@ export function ChecksTab({ locationId }: { locationId: number }) {
 
 function Bay({ bay, answered, onOpen }: { bay: SlotToCheck; answered: boolean; onOpen(): void }) {
   const t = useText();
-  const mayAnswer = usePermitted(api.check.add.route.access);
+  const mayAnswer = usePermitted(api.slotCheck.add.route.access);
   const waits = useWaitingOf(waitingBay(bay.id)).length > 0 || answered;
   return (
     <UnstyledButton className={classes.bay} disabled={waits || !mayAnswer} onClick={onOpen}>

@@ -10,8 +10,8 @@ export const waitingBay = (id: number): string => `bay/${id}`;
 /** The answer about a bay. Without a network it is kept with its photos and sent later, with its own time. */
 export function useCheck(slot: SlotToCheck, onSaved: () => void) {
   const t = useText();
-  const add = useAction(api.check.add, {
-    invalidates: [api.check.toCheck],
+  const add = useAction(api.slotCheck.add, {
+    invalidates: [api.slotCheck.toCheck],
     keeps: () => ({ title: t('check.of', { number: slot.number }), record: slot.number, of: waitingBay(slot.id) }),
   });
   const [result, setResult] = useState<(typeof checkResults)[number] | null>(null);

@@ -4,7 +4,7 @@ import { api } from '../api.ts';
 
 type Props = Omit<SelectProps, 'data' | 'value' | 'onChange'> & {
   locationId: number;
-  /** Is no choice. */
+  /** The group that is left out. */
   except?: number;
   value: number | null;
   onChange(value: number | null): void;

@@ -23,7 +23,7 @@ test('a row that goes down the plan turns its bays with it, and by what is asked
   expect(itemsOfRow([1, 2], { start: line.end, end: line.start, turn: 0 }, 1)[0]?.turn).toBe(270);
 });
 
-test('a single bay stands at the start', () => {
+test('a single bay is placed at the start', () => {
   const [only] = itemsOfRow([4], { start: { x: 0.2, y: 0.3 }, end: { x: 0.9, y: 0.9 }, turn: 15 }, 1);
   expect(only).toMatchObject({ refId: 4, x: 0.2, y: 0.3, turn: 15 });
 });

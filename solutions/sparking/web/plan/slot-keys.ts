@@ -29,7 +29,7 @@ function walk(board: Board, { key, shiftKey }: Press): void {
   if (shiftKey) board.select([...selected, ...(active ? [keyOf(active)] : []), keyOf(next)]);
 }
 
-/** Handles a key on the bays of a plan. Returns false for a key that is none of theirs. */
+/** Handles a key on the bays of a plan. Returns false for any other key. */
 export function onSlotKey(board: Board, press: Press): boolean {
   const { items, active, selected } = board;
   const { key, code } = press;

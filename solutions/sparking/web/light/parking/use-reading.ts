@@ -6,8 +6,11 @@ export type Reading = { location: PublicLocation; at: number; askedAt: number } 
 
 export async function read(url: string): Promise<Reading> {
   const reply = await fetch(url, { credentials: 'omit', referrerPolicy: 'no-referrer' }).catch(() => undefined);
-  if (reply?.status === 404) return null;
-  if (!reply?.ok) return undefined;
+  if (!reply?.ok) {
+    // An answer that nobody reads keeps its connection.
+    await reply?.body?.cancel();
+    return reply?.status === 404 ? null : undefined;
+  }
   const location: PublicLocation = await reply.json();
   return { location, at: Date.parse(reply.headers.get('date') ?? '') || Date.now(), askedAt: performance.now() };
 }
