@@ -15,11 +15,13 @@ import { tellLocations } from '../plan/live-slots.ts';
 
 const mostShown = 100;
 
-async function checksWhere(tx: Tx, where: ReturnType<typeof sql<boolean>>): Promise<Check[]> {
+/** The answers about a bay, the newest first; with an id of a phone the one that has it. */
+async function checksOf(tx: Tx, slotId: number, clientId: string | null = null): Promise<Check[]> {
   const { rows } = await sql<Check>`
     SELECT c.id, c.client_id, c.at, c.received_at, c.stay_from, c.result, c.note, ${personNamed('c.user_id')} AS person,
            ARRAY(SELECT p.id FROM sparking_check_photo p WHERE p.check_id = c.id ORDER BY p.id) AS photos
-      FROM sparking_check c WHERE ${where} ORDER BY c.at DESC, c.id DESC LIMIT ${mostShown}`.execute(tx);
+      FROM sparking_check c WHERE c.space_id = ${slotId} AND (${clientId}::uuid IS NULL OR c.client_id = ${clientId}::uuid)
+     ORDER BY c.at DESC, c.id DESC LIMIT ${mostShown}`.execute(tx);
   return rows;
 }
 
@@ -40,7 +42,7 @@ export const checkHandlers: Handlers<typeof checkRoutes> = {
   },
   async list(context) {
     const { id } = await readSlot(context);
-    return checksWhere(context.tx, sql<boolean>`c.space_id = ${id}`);
+    return checksOf(context.tx, id);
   },
   async add(context) {
     const { tx, actor, body, request } = context;
@@ -66,7 +68,7 @@ export const checkHandlers: Handlers<typeof checkRoutes> = {
         .values(files.map((fileId) => ({ companyId, checkId: made.id, fileId, at })))
         .execute();
     }
-    const [shown] = await checksWhere(tx, sql<boolean>`c.space_id = ${id} AND c.client_id = ${body.clientId}::uuid`);
+    const [shown] = await checksOf(tx, id, body.clientId);
     // The id is that of an answer about another bay.
     if (!shown) throw refuse(409, 'check-of-other-bay');
     tellLocations(context, [{ id: locationId, companyId }]);
