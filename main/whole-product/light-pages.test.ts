@@ -83,14 +83,17 @@ describe.each(languages)('a light page in %s', (language, direction) => {
     });
   });
 
-  test('of a lock loads at most 100 kB as well', async () => {
+  test.each([
+    ['a lock', '/one-time-access/unknown'],
+    ['a car park', '/parking/unknown'],
+  ])('of %s loads at most 100 kB as well', async (_, address) => {
     await visit({ locale: language }, async (page) => {
       let bytes = 0;
       page.on('requestfinished', async (request) => {
         const { responseBodySize, responseHeadersSize } = await request.sizes();
         bytes += responseBodySize + responseHeadersSize;
       });
-      await page.goto(`${origin}/one-time-access/unknown`, { waitUntil: 'networkidle' });
+      await page.goto(`${origin}${address}`, { waitUntil: 'networkidle' });
       await heading(page);
       expect(bytes).toBeGreaterThan(50_000);
       expect(bytes).toBeLessThanOrEqual(most);

@@ -63,7 +63,9 @@ const own = {
 };
 trackPhoneWidth();
 const started = startI18n({
-  ...import.meta.glob('/{core,solutions}/*/locales/*.json', { import: 'default' }),
+  ...import.meta.glob(['/{core,solutions}/*/locales/*.json', '/{core,solutions}/*/web/light/*/locales/*.json'], {
+    import: 'default',
+  }),
   'tried/locales/en.json': async () => own.en,
   'tried/locales/ar.json': async () => own.ar,
 });

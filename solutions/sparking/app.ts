@@ -4,12 +4,15 @@ import { layoutRoutesAt } from '#core/layouts/common/mounted.ts';
 import { defineApp, page } from '#platform/common/define-app.ts';
 import { canDo } from '#platform/common/define-entity.ts';
 import { parkingAlarms } from './common/alarms.ts';
+import { checkRoutes } from './common/check.ts';
 import { commands } from './common/commands.ts';
 import { counterRoutes, countRoutes } from './common/counter.ts';
 import { hardware, sensorTypes, solutions } from './common/devices.ts';
 import { groupRoutes } from './common/group.ts';
 import { location, locationRoutes } from './common/location.ts';
 import { market } from './common/market.ts';
+import { planRoutes } from './common/plan.ts';
+import { publicRoutes } from './common/public.ts';
 import { slotRoutes } from './common/slot.ts';
 
 const parts = deviceApp('sparking', {
@@ -26,7 +29,9 @@ export const sparking = defineApp({
   web: '/smart-parking',
   api: '/sparking/api',
   icon: 'parking',
-  needs: [...deviceAppNeeds, 'countries', 'states', 'market'],
+  needs: [...deviceAppNeeds, 'countries', 'states', 'market', 'feeds'],
+  feedKinds: ['parking'],
+  retention: { checkPhotos: { min: 30, default: 30, max: 30 } },
   routes: {
     ...parts.routes,
     deviceHistory: deviceHistoryRoutes('sparking'),
@@ -36,6 +41,9 @@ export const sparking = defineApp({
     slot: slotRoutes,
     counter: counterRoutes,
     count: countRoutes,
+    public: publicRoutes,
+    plan: planRoutes,
+    slotCheck: checkRoutes,
   },
   pages: [
     page('', { redirects: ['analysis/dashboard', 'locations/list', 'devices/list'] }),
@@ -46,6 +54,11 @@ export const sparking = defineApp({
     page('locations/details/{id}', { access: location.can('read') }),
     page('devices/map', { sidebar: 'map', order: 24, icon: 'map-2', access: canDo('sparking.device', 'read') }),
     deviceHistoryPage('sparking'),
+    page('/parking/{token}', {
+      access: { public: 'printed at the gates of car parks' },
+      layout: 'plain',
+      light: 'sparking/parking',
+    }),
   ],
   solutions,
   sensorTypes,

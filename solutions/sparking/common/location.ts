@@ -38,6 +38,8 @@ const fields = z.object({
   /** When the nightly count is compared, HH:mm. */
   quietAt: z.string().refine(isTime, 'invalidTime').nullable(),
   public: z.boolean(),
+  /** Whether single bays are published as well. */
+  publicSlots: z.boolean(),
   forecast: z.boolean(),
 });
 

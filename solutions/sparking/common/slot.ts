@@ -43,7 +43,10 @@ const stored = z.object({
 });
 
 /** A bay: a space of this kind, whose id it has, and what parking adds to it. */
-export const slot = defineEntity('sparking.slot', { fields: stored, roles: { 'set-state': 'Operator' } });
+export const slot = defineEntity('sparking.slot', {
+  fields: stored,
+  roles: { 'set-state': 'Operator', check: 'Operator' },
+});
 export const slotList = {
   search: ['number', 'code'],
   filter: ['locationId', 'groupId', 'use', 'floorId'],
@@ -67,7 +70,9 @@ export const shownSlot = slotRow.extend({
   since: z.string().nullable(),
   quality: z.enum(qualities).nullable(),
   /** The sensor that says so; null if a person does. */
-  device: named.nullable(),
+  device: named.extend({ solutionId: z.number() }).nullable(),
+  /** When what watches it was last heard. */
+  heardAt: z.string().nullable(),
 });
 export type ShownSlot = z.infer<typeof shownSlot>;
 

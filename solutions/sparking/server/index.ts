@@ -8,6 +8,7 @@ import { sparking } from '../app.ts';
 import { dueDisagreements } from './alarms/disagreement.ts';
 import { dueStays } from './alarms/due-stays.ts';
 import { dueFlapping } from './alarms/wavering.ts';
+import { checkHandlers } from './checks/checks.ts';
 import { countHandlers } from './counters/count-handlers.ts';
 import { countBatch } from './counters/count-passages.ts';
 import { counterHandlers } from './counters/counter-handlers.ts';
@@ -17,7 +18,11 @@ import { followedPlaces } from './locations/followed-places.ts';
 import { groupHandlers } from './locations/groups.ts';
 import { locationHandlers } from './locations/locations.ts';
 import { followDevices } from './locations/placed-devices.ts';
+import { watchesSlots } from './locations/slot-states.ts';
 import { slotHandlers } from './locations/slots.ts';
+import { slotTopics, tellWatched } from './plan/live-slots.ts';
+import { planHandlers } from './plan/plan-slots.ts';
+import { publicHandlers } from './public/public-handlers.ts';
 import { followStates } from './stays/stays-of-states.ts';
 import './tables.ts';
 
@@ -41,18 +46,26 @@ export const sparkingServer = serve(
     slot: slotHandlers,
     counter: counterHandlers,
     count: countHandlers,
+    public: publicHandlers,
+    plan: planHandlers,
+    slotCheck: checkHandlers,
   },
   {
     listeners: {
       inTransaction: {
         ...followedPlaces,
         'devices.moved': followDevices,
-        'states.changed': followStates,
+        async 'states.changed'(context, event) {
+          await followStates(context, event);
+          await tellWatched(context, watchesSlots(event));
+        },
         'vehicle.passed': countPassed,
       },
     },
     start,
     dues: [dueStays, dueFlapping, dueDisagreements, dueTallies],
+    topics: slotTopics,
+    retentions: [{ setting: 'checkPhotos', table: 'sparking_check_photo', at: 'at' }],
     history: {
       tables: {
         sparking_group: { about: ['locationId'] },

@@ -14,6 +14,27 @@ declare module '#platform/server/tables.ts' {
       priority: Generated<number>;
       createdAt: DefaultInstant;
     };
+    sparkingCheck: {
+      id: GeneratedAlways<number>;
+      companyId: number;
+      spaceId: number;
+      clientId: string;
+      stayFrom: Instant;
+      at: Instant;
+      receivedAt: Instant;
+      result: 'permit-seen' | 'no-permit' | 'empty' | 'blocked-by-object' | 'other';
+      note: string | null;
+      userId: Generated<number | null>;
+      createdAt: DefaultInstant;
+    };
+    sparkingCheckPhoto: {
+      id: GeneratedAlways<number>;
+      companyId: number;
+      checkId: number;
+      fileId: number;
+      at: Instant;
+      createdAt: DefaultInstant;
+    };
     sparkingCorrection: {
       id: GeneratedAlways<number>;
       companyId: number;
@@ -101,6 +122,7 @@ declare module '#platform/server/tables.ts' {
       forecast: Generated<boolean>;
       search: GeneratedAlways<string | null>;
       createdAt: DefaultInstant;
+      publicSlots: Generated<boolean>;
     };
     sparkingPassage: {
       locationId: number;

@@ -1,14 +1,17 @@
-import { useMemo } from 'react';
+import { IconEye, IconPencil } from '@tabler/icons-react';
+import { useMemo, useState } from 'react';
 import type { FiltersOf } from '#platform/web/ui/list/filters/filters.ts';
 import { ListView } from '#platform/web/ui/list/ListView.tsx';
+import { type BulkAction, rowAction } from '#platform/web/ui/list/rows/row-actions.tsx';
 import { columnsFor } from '#platform/web/ui/list/table/columns.tsx';
 import { StatusChip } from '#platform/web/ui/values/StatusChip.tsx';
-import type { Tone } from '#platform/web/ui/values/severity.ts';
 import { slotUses } from '../common/counts.ts';
 import type { ShownSlot } from '../common/slot.ts';
 import { api } from './api.ts';
+import { BulkPanel } from './plan/BulkPanel.tsx';
+import { SlotPanel } from './plan/SlotPanel.tsx';
+import { slotTones } from './slot-tones.ts';
 
-const tones: Record<string, Tone> = { free: 'good', occupied: 'ok', unknown: 'none', 'out-of-service': 'poor' };
 const { ago, code } = columnsFor<ShownSlot>();
 const columns = [
   code('number'),
@@ -16,7 +19,7 @@ const columns = [
     field: 'state',
     width: 1,
     sortable: false,
-    render: ({ state }: ShownSlot) => <StatusChip value={state} field="state" tones={tones} />,
+    render: ({ state }: ShownSlot) => <StatusChip value={state} field="state" tones={slotTones} />,
   },
   ago('since', { sortable: false }),
   { field: 'use', sortable: false },
@@ -26,10 +29,57 @@ const columns = [
 ] as const;
 const filters: FiltersOf<typeof api.slot.list> = [{ field: 'use', kind: 'select', options: slotUses }];
 
-/** The bays of a car park with their state now. */
+/** The bays of a car park with their state now: one is opened, many are changed alike. */
 export function BaysTab({ locationId }: { locationId: number }) {
   const fixed = useMemo(() => ({ locationId }), [locationId]);
+  const [opened, setOpened] = useState<number | null>(null);
+  const [chosen, setChosen] = useState<readonly number[] | null>(null);
+  const rowActions = useMemo(
+    () => [
+      rowAction<ShownSlot>('open', {
+        icon: IconEye,
+        run({ id }) {
+          setOpened(id);
+          return undefined;
+        },
+      }),
+    ],
+    [],
+  );
+  const bulkActions = useMemo(
+    (): BulkAction<ShownSlot>[] => [
+      {
+        key: 'edit',
+        icon: IconPencil,
+        access: api.slot.bulk.route.access,
+        async run(rows) {
+          setChosen(rows.map(({ id }) => id));
+        },
+      },
+    ],
+    [],
+  );
   return (
-    <ListView of={{ list: api.slot.list }} fixed={fixed} columns={columns} filters={filters} empty="slot" exports />
+    <>
+      <ListView
+        of={{ list: api.slot.list }}
+        fixed={fixed}
+        columns={columns}
+        filters={filters}
+        rowActions={rowActions}
+        bulkActions={bulkActions}
+        empty="slot"
+        exports
+      />
+      {opened !== null && <SlotPanel id={opened} onClose={() => setOpened(null)} />}
+      {chosen && (
+        <BulkPanel
+          locationId={locationId}
+          ids={chosen}
+          onClose={() => setChosen(null)}
+          onSaved={() => setChosen(null)}
+        />
+      )}
+    </>
   );
 }

@@ -1,12 +1,15 @@
-import { useMemo } from 'react';
+import { IconTrash } from '@tabler/icons-react';
+import { useMemo, useState } from 'react';
 import type { FiltersOf } from '#platform/web/ui/list/filters/filters.ts';
 import { ListView } from '#platform/web/ui/list/ListView.tsx';
+import { rowAction } from '#platform/web/ui/list/rows/row-actions.tsx';
 import { useRowPanel } from '#platform/web/ui/list/rows/use-row-panel.tsx';
 import { columnsFor } from '#platform/web/ui/list/table/columns.tsx';
 import { groupKinds, type ShownGroup } from '../common/group.ts';
 import { api, useText } from './api.ts';
 import { FillBar } from './FillBar.tsx';
 import { GroupForm } from './GroupForm.tsx';
+import { RemoveGroup } from './RemoveGroup.tsx';
 
 const { number } = columnsFor<ShownGroup>();
 const columns = [
@@ -34,18 +37,29 @@ export function GroupsTab({ locationId }: { locationId: number }) {
     addLabel: t('addGroup'),
     form: (before, close) => <GroupForm locationId={locationId} before={before} onClose={close} />,
   });
+  const [removed, setRemoved] = useState<ShownGroup | null>(null);
+  // In the place of the usual removal, because its bays need another group.
+  const actions = useMemo(
+    () => [
+      ...rowActions.filter(({ removes }) => !removes),
+      rowAction<ShownGroup>('delete', {
+        icon: IconTrash,
+        danger: true,
+        access: api.group.remove.route.access,
+        run(row) {
+          setRemoved(row);
+          return undefined;
+        },
+      }),
+    ],
+    [rowActions],
+  );
   return (
     <>
       <div>{add}</div>
-      <ListView
-        of={api.group}
-        fixed={fixed}
-        columns={columns}
-        filters={filters}
-        rowActions={rowActions}
-        empty="group"
-      />
+      <ListView of={api.group} fixed={fixed} columns={columns} filters={filters} rowActions={actions} empty="group" />
       {panel}
+      {removed && <RemoveGroup group={removed} onClose={() => setRemoved(null)} />}
     </>
   );
 }

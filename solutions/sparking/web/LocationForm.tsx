@@ -6,13 +6,14 @@ import { structure } from '#core/places/common/structure.ts';
 import { LocationPicker, StructureSelect } from '#core/places/web/parts.tsx';
 import { EntityForm } from '#platform/web/ui/form/EntityForm.tsx';
 import { useEntityForm } from '#platform/web/ui/form/use-entity-form.ts';
+import { TimeField } from '#platform/web/ui/input/TimeField.tsx';
 import { countModes, location, locationTypes, type ShownLocation } from '../common/location.ts';
 import { useText } from './api.ts';
+import { OpeningInput } from './OpeningInput.tsx';
 
-const { schedule: _schedule, quietAt: _quietAt, forecast: _forecast, ...fields } = location.fields.shape;
 const { name, countryId, cityId, location: place } = structure.fields.shape;
 const schema = z
-  .object({ ...fields, structureId: z.number().nullable(), name: z.string() })
+  .object({ ...location.fields.shape, structureId: z.number().nullable(), name: z.string() })
   .extend({ countryId, cityId, location: place });
 export type LocationValues = z.output<typeof schema>;
 
@@ -47,7 +48,11 @@ export function LocationForm({ companyId, before, save, cancelTo }: Props) {
       fullPct: before?.fullPct ?? 98,
       stuckHours: before?.stuckHours ?? 72,
       ghostSeconds: before?.ghostSeconds ?? 60,
+      quietAt: before?.quietAt ?? null,
+      schedule: before?.schedule ?? null,
+      forecast: before?.forecast ?? true,
       public: before?.public ?? false,
+      publicSlots: before?.publicSlots ?? false,
     },
     save,
   });
@@ -80,13 +85,31 @@ export function LocationForm({ companyId, before, save, cancelTo }: Props) {
       />
       <NumberInput {...form.field('capacityDeclared')} min={1} max={100_000} hideControls />
       <NumberInput {...form.field('maxHeightCm')} min={150} max={600} suffix=" cm" hideControls />
+      <OpeningInput
+        name="schedule"
+        label={t('columns.schedule')}
+        value={form.values.schedule}
+        error={form.field('schedule').error}
+        onChange={(schedule) => form.set('schedule', schedule)}
+      />
       <TextInput {...form.field('feeEn')} />
       <TextInput {...form.field('feeAr')} />
       <TextInput {...form.field('publicNameEn')} />
       <TextInput {...form.field('publicNameAr')} />
       <Switch {...form.field('public', 'checkbox')} />
+      {form.values.public && <Switch {...form.field('publicSlots', 'checkbox')} />}
       <NumberInput {...form.field('almostFullPct')} min={50} max={99} suffix="%" hideControls />
       <NumberInput {...form.field('fullPct')} min={50} max={100} suffix="%" hideControls />
+      <NumberInput {...form.field('stuckHours')} min={2} max={1440} hideControls />
+      <NumberInput {...form.field('ghostSeconds')} min={0} max={300} hideControls />
+      {form.values.countMode !== 'slots' && (
+        <TimeField
+          {...form.field('quietAt')}
+          value={form.values.quietAt ?? ''}
+          onChange={(quietAt) => form.set('quietAt', quietAt || null)}
+        />
+      )}
+      <Switch {...form.field('forecast', 'checkbox')} />
       <Textarea {...form.field('notes')} autosize minRows={2} />
     </EntityForm>
   );

@@ -1,6 +1,7 @@
 import { Button, Stack } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
 import { Link, useParams, useSearchParams } from 'react-router';
+import { layout } from '#core/layouts/common/layout.ts';
 import { useData } from '#platform/web/client/hooks.ts';
 import { Can, usePermitted } from '#platform/web/session/hooks.tsx';
 import { iconSizes } from '#platform/web/theme.ts';
@@ -13,10 +14,14 @@ import { location as entity, type ShownLocation } from '../common/location.ts';
 import { editLocationAddress, locationsAddress } from './addresses.ts';
 import { api, useText } from './api.ts';
 import { BaysTab } from './BaysTab.tsx';
+import { ChecksTab } from './checks/ChecksTab.tsx';
 import { FillBar } from './FillBar.tsx';
 import { GroupsTab } from './GroupsTab.tsx';
+import { PublicPanel } from './PublicPanel.tsx';
+import { PlanTab } from './plan/PlanTab.tsx';
+import { RemoveLocation } from './RemoveLocation.tsx';
 
-const tabNames = ['groups', 'bays', 'settings', 'history'] as const;
+const tabNames = ['plan', 'groups', 'bays', 'check', 'settings', 'history'] as const;
 
 /** A car park: how full it is, its groups, bays, settings and history. */
 export function LocationPage() {
@@ -25,6 +30,7 @@ export function LocationPage() {
   const params = { id: Number(useParams().id) };
   const query = useData(api.location.get, { params });
   const seesHistory = usePermitted(entity.can('history'));
+  const seesPlans = usePermitted(layout.can('read'));
   const location = query.data;
   const parents = [{ label: t('pages.locations-list'), to: locationsAddress }];
   if (!location)
@@ -33,15 +39,15 @@ export function LocationPage() {
         <QueryBoundary of={query} />
       </PageFrame>
     );
-  const shown = tabNames.filter((name) => name !== 'history' || seesHistory);
-  const tab = shown.find((name) => name === search.get('tab')) ?? 'groups';
+  const shown = tabNames.filter((name) => (name !== 'history' || seesHistory) && (name !== 'plan' || seesPlans));
+  const tab = shown.find((name) => name === search.get('tab')) ?? shown[0];
   return (
     <PageFrame
       title={location.name}
       parents={parents}
       tabs={shown.map((value) => ({ value, label: t(`tabs.${value}`) }))}
       tab={tab}
-      onTab={(value) => setSearch(value === 'groups' ? {} : { tab: value })}
+      onTab={(value) => setSearch(value === shown[0] ? {} : { tab: value })}
       action={
         <Can access={entity.can('update')}>
           <Button
@@ -58,9 +64,19 @@ export function LocationPage() {
         <Panel>
           <FillBar of={location} />
         </Panel>
+        {tab === 'plan' && <PlanTab locationId={location.id} />}
         {tab === 'groups' && <GroupsTab locationId={location.id} />}
         {tab === 'bays' && <BaysTab locationId={location.id} />}
-        {tab === 'settings' && <LocationFacts location={location} />}
+        {tab === 'check' && <ChecksTab locationId={location.id} />}
+        {tab === 'settings' && (
+          <>
+            <LocationFacts location={location} />
+            <PublicPanel location={location} />
+            <div>
+              <RemoveLocation location={location} />
+            </div>
+          </>
+        )}
         {tab === 'history' && (
           <Panel>
             <HistoryLines of={api.location.history} params={params} namespace="sparking" />
@@ -83,8 +99,8 @@ function LocationFacts({ location }: { location: ShownLocation }) {
           t('fields.maxHeightCm'),
           location.maxHeightCm === null ? '–' : t('centimetres', { value: location.maxHeightCm }),
         ],
-        [t('fields.feeEn'), location.feeEn ?? '–'],
-        [t('fields.feeAr'), location.feeAr ?? '–'],
+        [t('fields.feeEn'), <bdi key="en">{location.feeEn ?? '–'}</bdi>],
+        [t('fields.feeAr'), <bdi key="ar">{location.feeAr ?? '–'}</bdi>],
         [t('fields.almostFullPct'), t('percent', { value: location.almostFullPct })],
         [t('fields.fullPct'), t('percent', { value: location.fullPct })],
         [t('fields.notes'), location.notes ?? '–'],

@@ -1,16 +1,18 @@
 import { Button } from '@mantine/core';
 import { IconPencil, IconPlus } from '@tabler/icons-react';
-import { Link } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import { Can } from '#platform/web/session/hooks.tsx';
 import { iconSizes } from '#platform/web/theme.ts';
 import type { FiltersOf } from '#platform/web/ui/list/filters/filters.ts';
 import { ListPage } from '#platform/web/ui/list/ListPage.tsx';
 import { rowAction } from '#platform/web/ui/list/rows/row-actions.tsx';
 import { columnsFor } from '#platform/web/ui/list/table/columns.tsx';
+import { PageFrame } from '#platform/web/ui/page/PageFrame.tsx';
 import { countModes, location, locationTypes, type ShownLocation } from '../common/location.ts';
 import { editLocationAddress, locationAddress, newLocationAddress } from './addresses.ts';
 import { api, useText } from './api.ts';
 import { FillBar } from './FillBar.tsx';
+import { LocationsMap } from './LocationsMap.tsx';
 
 const { ago, link, number } = columnsFor<ShownLocation>();
 const columns = [
@@ -42,9 +44,13 @@ const rowActions = [
   }),
 ];
 
+const views = ['list', 'map'] as const;
+
 /** The car parks with how full each is. */
 export function LocationsPage() {
   const t = useText();
+  const [search, setSearch] = useSearchParams();
+  const view = search.get('view') === 'map' ? 'map' : 'list';
   const add = (
     <Can access={location.can('create')}>
       <Button component={Link} to={newLocationAddress} leftSection={<IconPlus size={iconSizes.md} aria-hidden />}>
@@ -52,8 +58,20 @@ export function LocationsPage() {
       </Button>
     </Can>
   );
+  const tabs = {
+    tabs: views.map((value) => ({ value, label: t(`views.${value}`) })),
+    tab: view,
+    onTab: (value: string) => setSearch(value === 'list' ? {} : { view: value }),
+  };
+  if (view === 'map')
+    return (
+      <PageFrame fill action={add} {...tabs}>
+        <LocationsMap />
+      </PageFrame>
+    );
   return (
     <ListPage
+      {...tabs}
       of={{ list: api.location.list }}
       columns={columns}
       filters={filters}

@@ -1,4 +1,5 @@
 import { deviceAppPages, deviceAppParts, deviceHistory } from '#core/device-app/web/parts.tsx';
+import { lightScreen } from '#platform/web/light/light-screen.tsx';
 import { bindPages } from '#platform/web/shell/routing/bind-pages.ts';
 import { sparking } from '../app.ts';
 
@@ -12,6 +13,7 @@ export const sparkingWeb = bindPages(
     'locations/details/{id}': () => import('./LocationPage.tsx'),
     'devices/map': () => import('./DevicesMapPage.tsx'),
     'devices/history': deviceHistory,
+    '/parking/{token}': lightScreen(() => import('./light/parking/index.tsx')),
   },
   deviceAppParts(sparking),
 );

@@ -1,13 +1,15 @@
 import { type KeyboardEvent, type PointerEvent, useCallback, useEffect, useId, useRef, useState } from 'react';
 import type { Layout } from '../../common/layout.ts';
 import type { LayoutItem } from '../../common/layout-item.ts';
+import type { Look } from '../../common/look.ts';
 import type { Spot } from '../plan-math.ts';
 import { ItemPatterns } from './ItemPatterns.tsx';
 import { drawingWidth, ItemShape } from './ItemShape.tsx';
 import classes from './Items.module.css';
 import { isInside, keyOf } from './item-math.ts';
-import type { ItemKinds } from './use-item-kinds.ts';
 
+/** How items are painted and named. */
+export type ItemLooks = { lookOf(item: LayoutItem): Look; labelOf(item: LayoutItem): string };
 type SpotOf = (client: { clientX: number; clientY: number }) => Spot | null;
 export type LayerEdit = {
   selected: ReadonlySet<string>;
@@ -24,7 +26,7 @@ export type LayerEdit = {
 type Props = {
   layout: Pick<Layout, 'width' | 'height'>;
   items: readonly LayoutItem[];
-  kinds: ItemKinds;
+  kinds: ItemLooks;
   label: string;
   spotOf: SpotOf;
   /** Undefined where items are only shown. */

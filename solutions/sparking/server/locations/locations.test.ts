@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { demoCompanies, grantApp } from '#core/accounts/server/api.ts';
 import { type Rasid, rasid, type TestPerson } from '#main/testing.ts';
@@ -218,8 +219,14 @@ test('a viewer of one car park sees it and changes nothing, and neither another 
   expect(await seen('/location')).toMatchObject([{ id }]);
   expect(await seen('/group')).toMatchObject([{ id: groupId }]);
   expect(await seen('/slot')).toHaveLength(2);
-  for (const path of [`/location/${elsewhere}`, `/slot/${unseen?.id}`])
+  expect(await seen(`/location/${id}/slot`)).toHaveLength(2);
+  expect(await seen(`/location/${id}/to-check`)).toEqual([]);
+  await call('PATCH', `/slot/${bay?.id}`, { reservedFor: 'Dr Salem' });
+  expect((await seen(`/slot/${bay?.id}`)).reservedFor).toBeNull();
+  const others = [`/location/${elsewhere}`, `/slot/${unseen?.id}`, `/slot/${unseen?.id}/check`];
+  for (const path of [...others, `/location/${elsewhere}/slot`, `/location/${elsewhere}/to-check`])
     expect((await viewer.call('GET', `/sparking/api${path}`)).status, path).toBe(404);
+  const now = new Date().toISOString();
   const writes = [
     ['POST', '/location', { name: 'Mine', countryId: 233 }],
     ['PATCH', `/location/${id}`, { notes: 'x' }],
@@ -227,6 +234,8 @@ test('a viewer of one car park sees it and changes nothing, and neither another 
     ['POST', '/group', { locationId: id, name: 'x' }],
     ['PATCH', `/slot/${bay?.id}`, { use: 'ev' }],
     ['POST', `/slot/${bay?.id}/state`, { state: 'free', reason: 'x' }],
+    ['POST', `/slot/${bay?.id}/check`, { clientId: randomUUID(), at: now, stayFrom: now, result: 'empty' }],
+    ['PUT', `/location/${id}/public`],
   ] as const;
   for (const [method, path, body] of writes)
     expect((await viewer.call(method, `/sparking/api${path}`, body ? { body } : {})).status, path).toBe(403);

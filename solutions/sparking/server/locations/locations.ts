@@ -18,6 +18,7 @@ import {
 } from '../../common/location.ts';
 import { queueTallies } from '../counters/due-tallies.ts';
 import { endCounts } from '../counters/end-counts.ts';
+import { followPublic } from '../public/feed.ts';
 import { lookAgain } from '../stays/stored-stays.ts';
 import { retireSlots } from './retired-slots.ts';
 import { assertMay, readableAt } from './sites.ts';
@@ -84,6 +85,13 @@ async function structureFor(context: Writing, companyId: number, body: NewLocati
   return structureWriter.update(context, body.structureId, {});
 }
 
+/** The location that a call names, if the caller may change it. */
+export async function managedLocation(context: Parameters<typeof read>[0]): Promise<Stored> {
+  const found = await read(context);
+  assertMay(context.actor, 'location', 'update', found.id);
+  return found;
+}
+
 export const locationHandlers: Handlers<typeof locationRoutes> = {
   async list(context) {
     const { data, totalRecords } = await list(context);
@@ -122,25 +130,28 @@ export const locationHandlers: Handlers<typeof locationRoutes> = {
     assertMay(actor, 'location', 'create', structure.id);
     const { structureId: _, ...rest } = parted(body).rest;
     const { id, name } = structure;
-    return shown(context, await writer.create(context, companyId, { ...rest, id, name }));
+    const made = await writer.create(context, companyId, { ...rest, id, name });
+    await followPublic(context, made);
+    return shown(context, made);
   },
   get: async (context) => shown(context, await read(context)),
   history,
   async update(context) {
-    const { id } = await read(context);
-    assertMay(context.actor, 'location', 'update', id);
+    const { id } = await managedLocation(context);
     const { ofStructure, rest } = parted(context.body);
     // The name of the location follows that of its structure.
     if (Object.keys(ofStructure).length > 0) await structureWriter.update(context, id, ofStructure);
     const changed = await writer.update(context, id, rest);
     await lookAgain(context.tx, 'locationId', [id]);
     await queueTallies(context.tx, [{ companyId: changed.companyId, locationId: id }]);
+    await followPublic(context, changed);
     return shown(context, changed);
   },
   async remove(context) {
     const { tx, actor, query } = context;
     const { id, companyId } = await read(context);
     assertMay(actor, 'location', 'delete', id);
+    await followPublic(context, { id, companyId, public: false });
     await retireSlots(context, id, query.retire === 'true');
     await endCounts(context, { companyId, locationId: id });
     await tx.deleteFrom('sparkingGroup').where('locationId', '=', id).execute();

@@ -25,3 +25,8 @@ export async function storeSlotStates({ tx }: Emitting, { changes }: DomainEvent
       WHERE s.state = 'unknown' OR s.device_id IS NULL OR (s.device_id = excluded.device_id AND s.channel = excluded.channel)
          OR (excluded.state <> 'unknown' AND excluded.priority <= s.priority)`.execute(tx);
 }
+
+/** The devices whose changes may concern a bay. */
+export const watchesSlots = ({ changes }: DomainEvents['states.changed']): number[] => [
+  ...new Set(changes.flatMap(({ sensorId, deviceId }) => (sensorId === occupiedSensor ? deviceId : []))),
+];

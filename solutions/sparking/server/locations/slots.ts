@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import { deviceNamed } from '#core/devices/server/api.ts';
+import { deviceNamed, lastSeenByDevice } from '#core/devices/server/api.ts';
 import { floorNamed, spaceWriter } from '#core/places/server/api.ts';
+import { hasAbilityOn } from '#platform/common/ability-resources.ts';
 import { anyOf } from '#platform/server/postgres/values.ts';
 import { records } from '#platform/server/records/records.ts';
 import { recordWriter, type WriteOptions } from '#platform/server/records/writer.ts';
@@ -10,6 +11,7 @@ import type { Context, Handlers } from '#platform/server/serve.ts';
 import { type ShownSlot, type SlotChanges, slotList, type slotRoutes, slotRow } from '../../common/slot.ts';
 import { queueTallies } from '../counters/due-tallies.ts';
 import { isOutOfService } from '../counters/group-tallies.ts';
+import { tellLocations } from '../plan/live-slots.ts';
 import { lookAgain } from '../stays/stored-stays.ts';
 import { setByHand } from './set-by-hand.ts';
 import { assertMay, isSeenSlot } from './sites.ts';
@@ -20,6 +22,8 @@ type Shown = Omit<ShownSlot, keyof Stored>;
 const entity = { table: 'sparking_slot', list: slotList, row: slotRow };
 const options: WriteOptions<Stored> = { seen: isSeenSlot };
 const { read, list, history } = records<Stored>(entity, options);
+/** The bay of a call, if the caller may read it. */
+export const readSlot = read;
 const writer = recordWriter<Stored, object>(entity, options);
 
 /** Adds to bays their state now and the names of what belongs to them, with one statement for all of them. */
@@ -29,13 +33,17 @@ async function shown({ tx, actor }: Pick<Context, 'tx' | 'actor'>, slots: readon
            CASE WHEN t.out_from IS NOT NULL THEN jsonb_build_object('reason', t.out_reason, 'from', t.out_from, 'until', t.out_until) END AS out_of_service,
            (SELECT jsonb_build_object('id', g.id, 'name', g.name) FROM sparking_group g WHERE g.id = t.group_id) AS group,
            ${floorNamed('t.floor_id')} AS floor,
-           CASE WHEN s.quality <> 'corrected' THEN ${deviceNamed('s.device_id')} END AS device
+           CASE WHEN s.quality <> 'corrected' THEN ${deviceNamed('s.device_id')} END AS device,
+           (SELECT h.last_message_at FROM ${sql.raw(lastSeenByDevice)} h WHERE h.device_id = s.device_id) AS heard_at
       FROM sparking_slot t LEFT JOIN sparking_slot_state s ON s.id = t.id
      WHERE t.id = ANY (${slots.map(({ id }) => id)}::integer[]) AND ${isSeenSlot(actor)}`.execute(tx);
   const byId = new Map(rows.map(({ id, ...more }) => [id, more]));
   return slots.flatMap((slot) => {
     const more = byId.get(slot.id);
-    return more ? [{ ...slot, ...more }] : [];
+    if (!more) return [];
+    // For whom a bay is kept concerns those who look after it.
+    const seesHolder = hasAbilityOn(actor.session, 'sparking', 'slot', 'set-state', slot.locationId);
+    return [{ ...slot, ...more, reservedFor: seesHolder ? slot.reservedFor : null }];
   });
 }
 
@@ -89,6 +97,7 @@ export const slotHandlers: Handlers<typeof slotRoutes> = {
     });
     await lookAgain(context.tx, 'slotId', [params.id]);
     await queueTallies(context.tx, [changed]);
+    tellLocations(context, [{ id: locationId, companyId: changed.companyId }]);
     return shownOne(context, changed);
   },
   async bulk(context) {
@@ -114,6 +123,7 @@ export const slotHandlers: Handlers<typeof slotRoutes> = {
     await tx.updateTable('sparkingSlot').set(set).where('id', '=', anyOf(ids)).execute();
     await lookAgain(tx, 'slotId', ids);
     await queueTallies(tx, [first]);
+    tellLocations(context, [{ id: first.locationId, companyId: first.companyId }]);
     return { changed: ids.length };
   },
   async setState(context) {
@@ -122,6 +132,7 @@ export const slotHandlers: Handlers<typeof slotRoutes> = {
     assertMay(actor, 'slot', 'set-state', locationId);
     await setByHand(context, { id, companyId }, body);
     await queueTallies(context.tx, [{ companyId, locationId }]);
+    tellLocations(context, [{ id: locationId, companyId }]);
     return shownOne(context, await read(context));
   },
 };

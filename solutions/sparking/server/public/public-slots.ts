@@ -1,0 +1,32 @@
+import { sql } from 'kysely';
+import { floorNamed } from '#core/places/server/api.ts';
+import type { Tx } from '#platform/server/postgres/database.ts';
+import type { PublicLocation, PublicSlot } from '../../common/public.ts';
+import { isOutOfService } from '../counters/group-tallies.ts';
+import { isForPublic } from './read-public.ts';
+
+type Of = { id: number; state: PublicLocation['state']; place: PublicLocation['place'] };
+
+/**
+ * The bays of the public as GeoJSON, each at the place of its car park. Neither what watches them nor for whom they are
+ * kept is part of it, and without recent data all are unknown.
+ */
+export async function publicSlots(tx: Tx, { id, state, place }: Of): Promise<string> {
+  const { rows } = await sql<Omit<PublicSlot, 'floor'> & { id: number; floor: { name: string } | null }>`
+    SELECT t.id, t.number, t.use, ${floorNamed('t.floor_id')} AS floor,
+           CASE WHEN ${isOutOfService} THEN 'out-of-service' ELSE coalesce(s.state, 'unknown') END AS state
+      FROM sparking_slot t JOIN sparking_group g ON g.id = t.group_id AND ${isForPublic} LEFT JOIN sparking_slot_state s ON s.id = t.id
+     WHERE t.location_id = ${id} AND t.use <> 'reserved' ORDER BY t.number, t.id`.execute(tx);
+  const geometry = place && { type: 'Point', coordinates: [place.lng, place.lat] };
+  const features = rows.map(({ id: slotId, floor, ...slot }) => ({
+    type: 'Feature',
+    id: slotId,
+    geometry,
+    properties: {
+      ...slot,
+      floor: floor?.name ?? null,
+      state: state === 'nodata' && slot.state !== 'out-of-service' ? 'unknown' : slot.state,
+    } satisfies PublicSlot,
+  }));
+  return JSON.stringify({ type: 'FeatureCollection', features });
+}

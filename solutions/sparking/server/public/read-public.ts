@@ -1,0 +1,99 @@
+import { sql } from 'kysely';
+import { lastSeenByDevice } from '#core/devices/server/api.ts';
+import { siteZone, structurePlaces } from '#core/places/server/api.ts';
+import { isOpen, nextChange, scheduledDays, type WeekSchedule } from '#platform/common/time/week-schedule.ts';
+import type { Tx } from '#platform/server/postgres/database.ts';
+import { refuse } from '#platform/server/refuse.ts';
+import type { PublicLocation } from '../../common/public.ts';
+import { isOutOfService } from '../counters/group-tallies.ts';
+import { slotSources } from '../locations/slot-sources.ts';
+import { type AlikeSlots, type PublicCounts, publicCounts } from './public-counts.ts';
+
+/** Sensors that have said nothing for longer may have failed together: what they said before is not published. */
+const freshMs = 5 * 60_000;
+const shownDays = 7;
+
+/** Whether the public may park in the bay `t` of the group `g`, apart from the rules of the bay. */
+export const isForPublic = sql<boolean>`(g.for_public AND g.kind <> 'reserved' AND t.reserved_for IS NULL AND t.retired_at IS NULL)`;
+
+type Found = Pick<PublicLocation, 'zone' | 'place' | 'maxHeightCm' | 'feeEn' | 'feeAr'> & {
+  id: number;
+  name: string;
+  type: string;
+  countMode: string;
+  publicNameEn: string | null;
+  publicNameAr: string | null;
+  schedule: WeekSchedule | null;
+  almostFullPct: number;
+  fullPct: number;
+  publicSlots: boolean;
+  /** When a sensor was last heard. */
+  heardAt: string | null;
+};
+
+async function findLocation(tx: Tx, id: number): Promise<Found> {
+  const { rows } = await sql<Found>`
+    SELECT l.id, l.name, l.type, l.count_mode, l.public_name_en, l.public_name_ar, l.schedule, l.almost_full_pct, l.full_pct, l.public_slots,
+           l.max_height_cm, l.fee_en, l.fee_ar, ${siteZone('l.id', 'l.company_id')} AS zone,
+           (SELECT jsonb_build_object('lat', p.lat, 'lng', p.lng) FROM ${sql.raw(structurePlaces)} p WHERE p.id = l.id) AS place,
+           (SELECT max(h.last_message_at) FROM sparking_slot t JOIN sparking_group g ON g.id = t.group_id AND ${isForPublic}
+              JOIN ${slotSources} o ON o.space_id = t.id JOIN ${sql.raw(lastSeenByDevice)} h ON h.device_id = o.device_id
+             WHERE t.location_id = l.id) AS heard_at
+      FROM sparking_location l WHERE l.id = ${id} AND l.public`.execute(tx);
+  const [found] = rows;
+  if (!found) throw refuse(404, 'feed-unknown');
+  return found;
+}
+
+async function findAlike(tx: Tx, locationId: number): Promise<AlikeSlots[]> {
+  const { rows } = await sql<AlikeSlots>`
+    SELECT t.use, t.rules, coalesce(s.state, 'unknown') AS state, count(*)::integer AS count
+      FROM sparking_slot t JOIN sparking_group g ON g.id = t.group_id AND ${isForPublic} LEFT JOIN sparking_slot_state s ON s.id = t.id
+     WHERE t.location_id = ${locationId} AND ${isOutOfService} IS NOT TRUE GROUP BY 1, 2, 3`.execute(tx);
+  return rows;
+}
+
+type Read = Found & { state: PublicLocation['state']; counts: PublicCounts; at: number };
+
+/** A public car park as it is now. While it is closed, or nothing is known, there are no numbers. */
+export async function readPublic(tx: Tx, id: number): Promise<Read> {
+  const at = Date.now();
+  const found = await findLocation(tx, id);
+  const open = found.schedule === null || isOpen(found.schedule, at);
+  const counts = publicCounts(await findAlike(tx, id), at);
+  const known = [counts, ...counts.byUse.values()].some(({ total }) => total > 0);
+  const fresh = found.heardAt !== null && at - Date.parse(found.heardAt) <= freshMs;
+  return { ...found, at, counts, state: !open ? 'closed' : known && fresh ? 'open' : 'nodata' };
+}
+
+function levelOf({ counts: { free, total }, almostFullPct, fullPct }: Read): PublicLocation['level'] {
+  if (total === 0) return null;
+  const percent = ((total - free) * 100) / total;
+  return free === 0 || percent >= fullPct ? 'full' : percent >= almostFullPct ? 'almost-full' : 'spaces';
+}
+
+/** What the public page shows. */
+export function publicPage(read: Read): PublicLocation {
+  const { name, schedule, state, counts, at, zone, maxHeightCm, feeEn, feeAr, place, heardAt } = read;
+  const isLive = state === 'open';
+  const changesAt = schedule && nextChange(schedule, at);
+  return {
+    nameEn: read.publicNameEn ?? read.publicNameAr ?? name,
+    nameAr: read.publicNameAr ?? read.publicNameEn ?? name,
+    state,
+    level: isLive ? levelOf(read) : null,
+    free: isLive ? counts.free : null,
+    total: isLive ? counts.total : null,
+    uses: isLive ? [...counts.byUse].map(([use, count]) => ({ use, ...count })) : [],
+    at: heardAt && new Date(heardAt).toISOString(),
+    changesAt: changesAt === null ? null : new Date(changesAt).toISOString(),
+    days:
+      schedule &&
+      scheduledDays(schedule, at, shownDays).map(({ date, open }) => ({
+        date,
+        open: open.map(([from, to]) => [from, to]),
+      })),
+    zone: schedule?.timeZone ?? zone,
+    ...{ maxHeightCm, feeEn, feeAr, place },
+  };
+}

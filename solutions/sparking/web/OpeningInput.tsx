@@ -1,0 +1,42 @@
+import { Stack, Switch } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { lastMinuteOfDay, type WeekSchedule, weekdays } from '#platform/common/time/week-schedule.ts';
+import { companyZone } from '#platform/web/i18n/formats.ts';
+import { DayScheduleInput } from '#platform/web/ui/input/DayScheduleInput.tsx';
+import { useText } from './api.ts';
+
+const allWeek = (): WeekSchedule => ({
+  timeZone: companyZone(),
+  week: weekdays.map((name) => ({ name, periods: [{ start: '00:00', end: lastMinuteOfDay }] })),
+  seasons: [],
+  holidays: [],
+});
+
+type Props = {
+  name: string;
+  label: string;
+  value: WeekSchedule | null;
+  error?: ReactNode;
+  onChange(value: WeekSchedule | null): void;
+};
+
+/** When a car park is open: always, or by the hours of a week. Special hours and holidays that were set stay. */
+export function OpeningInput({ name, label, value, error, onChange }: Props) {
+  const t = useText();
+  return (
+    <Stack gap="xs">
+      <Switch
+        label={t('alwaysOpen')}
+        checked={value === null}
+        onChange={(event) => onChange(event.currentTarget.checked ? null : allWeek())}
+      />
+      {value && (
+        <DayScheduleInput
+          {...{ name, label, error }}
+          value={value.week}
+          onChange={(week) => onChange({ ...value, week })}
+        />
+      )}
+    </Stack>
+  );
+}
