@@ -29,7 +29,8 @@ export const sparking = defineApp({
   web: '/smart-parking',
   api: '/sparking/api',
   icon: 'parking',
-  needs: [...deviceAppNeeds, 'countries', 'states', 'market', 'feeds'],
+  needs: [...deviceAppNeeds, 'countries', 'states', 'market', 'feeds', 'screens'],
+  screenKinds: { board: { list: 'location.list' } },
   feedKinds: ['parking'],
   retention: { checkPhotos: { min: 30, default: 30, max: 30 } },
   routes: {

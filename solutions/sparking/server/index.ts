@@ -22,6 +22,7 @@ import { watchesSlots } from './locations/slot-states.ts';
 import { slotHandlers } from './locations/slots.ts';
 import { slotTopics, tellWatched } from './plan/live-slots.ts';
 import { planHandlers } from './plan/plan-slots.ts';
+import './public/board.ts';
 import { publicHandlers } from './public/public-handlers.ts';
 import { followStates } from './stays/stays-of-states.ts';
 import './tables.ts';

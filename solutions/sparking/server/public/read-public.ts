@@ -31,18 +31,16 @@ type Found = Pick<PublicLocation, 'zone' | 'place' | 'maxHeightCm' | 'feeEn' | '
   heardAt: string | null;
 };
 
-async function findLocation(tx: Tx, id: number): Promise<Found> {
-  const { rows } = await sql<Found>`
-    SELECT l.id, l.name, l.type, l.count_mode, l.public_name_en, l.public_name_ar, l.schedule, l.almost_full_pct, l.full_pct, l.public_slots,
+async function findLocation(tx: Tx, id: number): Promise<(Found & { public: boolean }) | undefined> {
+  const { rows } = await sql<Found & { public: boolean }>`
+    SELECT l.id, l.name, l.public, l.type, l.count_mode, l.public_name_en, l.public_name_ar, l.schedule, l.almost_full_pct, l.full_pct, l.public_slots,
            l.max_height_cm, l.fee_en, l.fee_ar, ${siteZone('l.id', 'l.company_id')} AS zone,
            (SELECT jsonb_build_object('lat', p.lat, 'lng', p.lng) FROM ${sql.raw(structurePlaces)} p WHERE p.id = l.id) AS place,
            (SELECT max(h.last_message_at) FROM sparking_slot t JOIN sparking_group g ON g.id = t.group_id AND ${isForPublic}
               JOIN ${slotSources} o ON o.space_id = t.id JOIN ${sql.raw(lastSeenByDevice)} h ON h.device_id = o.device_id
              WHERE t.location_id = l.id) AS heard_at
-      FROM sparking_location l WHERE l.id = ${id} AND l.public`.execute(tx);
-  const [found] = rows;
-  if (!found) throw refuse(404, 'feed-unknown');
-  return found;
+      FROM sparking_location l WHERE l.id = ${id}`.execute(tx);
+  return rows[0];
 }
 
 async function findAlike(tx: Tx, locationId: number): Promise<AlikeSlots[]> {
@@ -55,12 +53,24 @@ async function findAlike(tx: Tx, locationId: number): Promise<AlikeSlots[]> {
 
 type Read = Found & { state: PublicLocation['state']; counts: PublicCounts; at: number };
 
-/** A public car park as it is now. While it is closed, or nothing is known, there are no numbers. */
+/** A public car park as it is now. */
 export async function readPublic(tx: Tx, id: number): Promise<Read> {
-  const at = Date.now();
   const found = await findLocation(tx, id);
+  if (!found?.public) throw refuse(404, 'feed-unknown');
+  return countedNow(tx, found);
+}
+
+/** A car park as displays at its gates show it, which need no public page; null if it is gone. */
+export async function readBoard(tx: Tx, id: number): Promise<Read | null> {
+  const found = await findLocation(tx, id);
+  return found ? countedNow(tx, found) : null;
+}
+
+/** While a car park is closed, or nothing is known, there are no numbers. */
+async function countedNow(tx: Tx, found: Found): Promise<Read> {
+  const at = Date.now();
   const open = found.schedule === null || isOpen(found.schedule, at);
-  const counts = publicCounts(await findAlike(tx, id), at);
+  const counts = publicCounts(await findAlike(tx, found.id), at);
   const known = [counts, ...counts.byUse.values()].some(({ total }) => total > 0);
   const fresh = found.heardAt !== null && at - Date.parse(found.heardAt) <= freshMs;
   return { ...found, at, counts, state: !open ? 'closed' : known && fresh ? 'open' : 'nodata' };

@@ -1,0 +1,46 @@
+import { sql } from 'kysely';
+import { provideScreen } from '#core/screens/server/api.ts';
+import arabic from '../../locales/ar.json' with { type: 'json' };
+import english from '../../locales/en.json' with { type: 'json' };
+import { readableAt } from '../locations/sites.ts';
+import { publicPage, readBoard } from './read-public.ts';
+
+type Both = { en: string; ar: string };
+const alike = (text: string | number): Both => ({ en: String(text), ar: String(text) });
+const free: Both = { en: 'Free', ar: 'شاغر' };
+const closed: Both = { en: 'Closed', ar: 'مغلق' };
+const full: Both = { en: 'Full', ar: 'ممتلئ' };
+const tones = { spaces: 'good', 'almost-full': 'poor', full: 'problem' } as const;
+
+/** What a display at the gate of a car park shows. */
+provideScreen('sparking', 'board', {
+  async find({ tx, actor }, id) {
+    const found = await sql`
+      SELECT FROM sparking_location t WHERE t.id = ${id} AND ${readableAt(actor, 'location', 't.id')}`.execute(tx);
+    return found.rows.length === 0 ? undefined : { structureId: id };
+  },
+  async view({ tx }, id) {
+    const read = await readBoard(tx, id);
+    if (!read) return null;
+    const page = publicPage(read);
+    const title = { en: page.nameEn, ar: page.nameAr };
+    if (page.state === 'closed')
+      return { title, lines: [{ label: free, value: closed, note: null, tone: null }], at: null };
+    if (page.free === null) return { title, lines: [], at: null };
+    const { level } = page;
+    const value = level === 'full' ? full : alike(page.free);
+    return {
+      title,
+      lines: [
+        { label: free, value, note: null, tone: level && tones[level] },
+        ...page.uses.map(({ use, free: bays }) => ({
+          label: { en: english.values.use[use], ar: arabic.values.use[use] },
+          value: alike(bays),
+          note: null,
+          tone: bays === 0 ? ('problem' as const) : null,
+        })),
+      ],
+      at: page.at,
+    };
+  },
+});
