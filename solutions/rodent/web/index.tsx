@@ -11,7 +11,7 @@ export const rodentWeb = bindPages(
     [devicePagePath]: () => import('./traps/TrapPage.tsx'),
     'visits/list': () => import('./visits/VisitsPage.tsx'),
     'visits/visit/{id}': () => import('./visits/VisitPage.tsx'),
-    'verify-trap-document/{code}': () => import('./documents/VerifyDocumentPage.tsx'),
+    '/verify-trap-document/{code}': () => import('./documents/VerifyDocumentPage.tsx'),
     'policy/{id}': () => import('./visits/PolicyPage.tsx'),
   },
   { ...deviceAppParts(rodent, () => import('./search.ts')), widgets: () => import('./analysis/widgets.ts') },
