@@ -2,6 +2,7 @@ import { createHash, randomInt } from 'node:crypto';
 import { sql } from 'kysely';
 import { newLinkSecret } from '#core/accounts/server/api.ts';
 import { bypassRls, type Tx } from '#platform/server/postgres/database.ts';
+import { sqlNow } from '#platform/server/postgres/values.ts';
 import { invalid, refuse } from '#platform/server/refuse.ts';
 import type { Context, Handlers } from '#platform/server/serve.ts';
 import type { pairingRoutes } from '../common/screen.ts';
@@ -49,7 +50,7 @@ export async function pair({ tx, actor }: Pick<Context, 'tx' | 'actor'>, code: s
       .set({ address })
       .where('code', '=', code.replace(' ', ''))
       .where('address', 'is', null)
-      .where(sql<boolean>`expires_at > now()`)
+      .where('expiresAt', '>', sqlNow)
       .executeTakeFirst(),
   );
   if (paired.numUpdatedRows === 0n) throw invalid('code', 'screenCode');
