@@ -217,35 +217,6 @@ test('a sensor that has been silent for three intervals takes its bay out of the
   expect((await call('GET', `/location/${location}`)).body.data.coverage).toBeLessThan(1);
 });
 
-test('a display at the gate shows what is free, also without a public page', async () => {
-  const post = async (path: string, payload: object) =>
-    (await app.http.inject({ method: 'POST', url: `/api${path}`, payload })).json().data;
-  const { code, secret } = await post('/screen-pairing', {});
-  const body = { code, name: 'Gate', app: 'sparking', kind: 'board', subjectId: location, language: 'both' };
-  expect((await other.call('POST', '/screen', { body })).body.errors).toEqual([{ param: 'subjectId', msg: 'invalid' }]);
-  expect((await customer.call('POST', '/screen', { body })).status).toBe(201);
-  const { address } = await post('/screen-pairing/state', { secret });
-  await sensor.publish({ values: { occupied: false } });
-  await eventually(
-    async () => (await call('GET', `/slot/${bay('A-01')}`)).body.data.state,
-    (state) => state === 'free',
-  );
-  const { free } = (await read()).body;
-  const shown = async () => {
-    asked += 1;
-    const clock = vi.spyOn(performance, 'now').mockReturnValue(performance.now() + asked * 31_000);
-    const reply = await app.http.inject({ url: address, headers: { 'x-forwarded-for': `10.7.1.${asked}` } });
-    clock.mockRestore();
-    return reply.json().content;
-  };
-  const board = await shown();
-  expect(board.title).toEqual({ en: 'Qasr Mall', ar: 'Qasr Mall' });
-  expect(board.lines[0]).toMatchObject({ label: { en: 'Free', ar: 'شاغر' }, value: { en: String(free) } });
-  await call('PATCH', `/location/${location}`, { public: false });
-  expect((await shown()).lines).toEqual(board.lines);
-  await call('PATCH', `/location/${location}`, { public: true });
-});
-
 test('the link is for those who manage the car park, is replaced, and ends with it', async () => {
   const first = await tokenOf();
   const renewed = (await call('PUT', `/location/${location}/public`)).body.data;
