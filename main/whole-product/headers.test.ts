@@ -8,7 +8,6 @@ import { openHttp } from '../compose.ts';
 import { stripeKeys } from '../testing/test-stripe.ts';
 import { type Rasid, rasid } from '../testing.ts';
 
-const lightModules = { access: 'link', rooms: 'pass' };
 /** A folder with the documents of a build, whose light pages have a script, a style, and the script that all of them share. */
 async function builtWeb(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'rasid-web-'));
@@ -16,10 +15,13 @@ async function builtWeb(): Promise<string> {
   await writeFile(join(folder, 'index.html'), '<title>Rasid</title>');
   await writeFile(join(folder, 'print.html'), '<title>Document</title>');
   await writeFile(join(folder, 'open.html'), `${document}<script id="light-page"></script>`);
-  const modules = Object.entries(lightModules).map(([slice, name]) => [
-    `core/${slice}/web/light/${name}/index.tsx`,
-    { file: `assets/${name}.js`, css: [`assets/${name}.css`], imports: ['open.html'] },
-  ]);
+  const modules = app.kit.apps
+    .flatMap(({ pages }) => pages.flatMap(({ light = [] }) => light))
+    .map((light) => {
+      const [slice, name] = light.split('/');
+      const file = { file: `assets/${name}.js`, css: [`assets/${name}.css`], imports: ['open.html'] };
+      return [`core/${slice}/web/light/${name}/index.tsx`, file] as const;
+    });
   const built = { ...Object.fromEntries(modules), 'open.html': { file: 'assets/open.js' } };
   await mkdir(join(folder, '.vite'));
   await writeFile(join(folder, '.vite/light.json'), JSON.stringify(built));

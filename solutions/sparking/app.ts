@@ -3,7 +3,7 @@ import { deviceHistoryPage, deviceHistoryRoutes } from '#core/devices/common/dev
 import { layoutRoutesAt } from '#core/layouts/common/mounted.ts';
 import { defineApp, page } from '#platform/common/define-app.ts';
 import { canDo } from '#platform/common/define-entity.ts';
-import { parkingAlarms } from './common/alarms.ts';
+import { bayAlarms, countAlarms } from './common/alarms.ts';
 import { checkRoutes } from './common/check.ts';
 import { commands } from './common/commands.ts';
 import { counterRoutes, countRoutes } from './common/counter.ts';
@@ -66,5 +66,8 @@ export const sparking = defineApp({
   hardware,
   market,
   alarmSubjects: { 'parking-slot': {}, 'parking-group': {}, 'parking-location': { page: 'locations/details/{id}' } },
-  alarms: parkingAlarms,
+  alarms: {
+    ...Object.fromEntries([...bayAlarms, ...countAlarms].map((kind) => [kind, { class: 'operational' }])),
+    ghosts: { class: 'status' },
+  },
 });

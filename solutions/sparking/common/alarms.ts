@@ -1,6 +1,5 @@
-import type { AlarmKind } from '#core/alarms/common/manifest.ts';
-
-const ofBays = [
+/** The alarms that parking itself raises about bays. */
+export const bayAlarms = [
   'overstay',
   'ev-blocked',
   'ev-idle',
@@ -10,10 +9,5 @@ const ofBays = [
   'detector-disagree',
 ] as const;
 
-const ofCounts = ['almost-full', 'group-full', 'location-full', 'count-drift', 'wrong-way'] as const;
-
-/** The alarms that parking itself raises. */
-export const parkingAlarms: Readonly<Record<string, AlarmKind>> = {
-  ...Object.fromEntries([...ofBays, ...ofCounts].map((kind) => [kind, { class: 'operational' }])),
-  ghosts: { class: 'status' },
-};
+/** Those about the counts of groups and car parks. */
+export const countAlarms = ['almost-full', 'group-full', 'location-full', 'count-drift', 'wrong-way'] as const;
