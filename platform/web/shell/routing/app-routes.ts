@@ -3,6 +3,7 @@ import type { AppManifest, Page } from '#platform/common/define-app.ts';
 import { openAddress } from '#platform/common/open-address.ts';
 import { loadTexts, menuNamespace } from '../../i18n/i18n.ts';
 import { registeredApps } from '../../session/session.ts';
+import { isPublicPage } from '../access/denial-reasons.ts';
 import { exemptLayouts, type LayoutName } from '../access/guard.ts';
 import { loadChunk } from '../failures/chunk-failure.ts';
 import { BrokenPage } from '../failures/RouteError.tsx';
@@ -49,7 +50,9 @@ const notFound: RouteObject = {
 async function menuTexts(): Promise<null> {
   // The guard of the page reports the error.
   const me = await sessionOrNone().catch(() => null);
-  const isShown = (app: AppManifest) => isOffered(app) || app.pages.some((page) => canOpen(app, page));
+  // Public pages are in no menu.
+  const isShown = (app: AppManifest) =>
+    isOffered(app) || app.pages.some((page) => !isPublicPage(page) && canOpen(app, page));
   if (me) await loadTexts(registeredApps().flatMap((app) => (isShown(app) ? menuNamespace(app.id) : [])));
   return null;
 }
