@@ -93,7 +93,7 @@ describe('a device that waits', () => {
     });
   });
 
-  test('learns nothing with the secret of none, and has the secret of no other', async () => {
+  test('learns nothing from an unknown secret, nor from the pairing of another device', async () => {
     const [one, two] = [device(), device()];
     const [first, second] = [await one.start(), await two.start()];
     expect(first.secret).not.toBe(second.secret);
@@ -170,7 +170,7 @@ describe('a screen', () => {
     await app.kit.pool.query("INSERT INTO company_app (company_id, app_id) VALUES ($1, 'rooms')", [ids.reem]);
   });
 
-  test('is seen, changed and removed by nobody else', async () => {
+  test('is hidden from other companies, which can neither change nor remove it', async () => {
     const { row, secret } = await paired();
     const { code } = await device().start();
     const calls = [

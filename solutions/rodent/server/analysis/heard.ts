@@ -20,7 +20,7 @@ export function spansOf({ deviceId, times, silenceMs }: Heard): Span[] {
 
 /**
  * Adds the times of messages to those in which their traps were heard, in any order and again: messages that come late
- * close the silence that they were in. Nobody else may add some of the same traps meanwhile.
+ * close the silence that they were in. The caller holds the locks of the traps (`lockTraps`).
  */
 export async function recordHeard(tx: Tx, heard: readonly Heard[]): Promise<void> {
   const spans = heard.flatMap(spansOf);

@@ -78,7 +78,7 @@ test('an answer that was given without a network arrives later with its own time
   expect(await numbers()).toEqual([]);
 });
 
-test('an answer about the vehicle before says nothing of the one that stands there now', async () => {
+test('an answer about the previous vehicle does not count for the present one', async () => {
   await say('P-01', 'occupied');
   const earlier = new Date(Date.now() - 60 * 60_000).toISOString();
   await check('P-01', answer({ at: earlier, stayFrom: earlier }));

@@ -15,7 +15,7 @@ import { tellLocations } from '../plan/live-slots.ts';
 
 const mostShown = 100;
 
-/** The answers about a bay, the newest first; with an id of a phone the one that has it. */
+/** The answers about a bay, newest first; with a client id, only the answer that has it. */
 async function checksOf(tx: Tx, slotId: number, clientId: string | null = null): Promise<Check[]> {
   const { rows } = await sql<Check>`
     SELECT c.id, c.client_id, c.at, c.received_at, c.stay_from, c.result, c.note, ${personNamed('c.user_id')} AS person,

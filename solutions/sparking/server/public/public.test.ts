@@ -78,7 +78,7 @@ test('a car park publishes what is free of the bays that are known, and uses apa
   );
   await say('A-02', 'occupied');
   await say('A-05', 'free');
-  // A bay of the staff is nobody else's business.
+  // Bays of the staff are not published.
   await say('S-01', 'free');
   const { status, headers, body } = await read();
   expect([status, headers['access-control-allow-origin'], headers['cache-control']]).toEqual([

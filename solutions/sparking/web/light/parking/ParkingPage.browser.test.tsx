@@ -57,7 +57,7 @@ describe.each(languages)('the public page of a car park in %s', (language: Langu
     await expectAccessible();
   });
 
-  test('says that there is no data, and no number', async () => {
+  test('says that there is no data, without a number', async () => {
     await open(language, () => ({ ...mall, state: 'nodata', level: null, free: null, total: null, uses: [] }));
     await expect.element(page.getByRole('status')).toHaveTextContent(t('states.nodata'));
     expect(document.body.textContent).not.toContain(t('of', { total: 40 }));
