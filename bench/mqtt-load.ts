@@ -21,6 +21,10 @@ export type LoadJob = {
   alarmEvery?: number;
   /** Trackers that publish a number of positions per message, instead of the values of tanks. */
   tracks?: Tracks;
+  /** Sensors of bays, which change with every message; what the first one says. */
+  bays?: { begin: boolean };
+  /** A device that has sent so many messages sends no more, and the load may end early. */
+  most?: number;
 };
 export type LoadResult = { sent: number; acknowledged: number; seconds: number; ackMs: number[]; perDevice: number[] };
 
@@ -67,20 +71,25 @@ export async function run(job: LoadJob): Promise<LoadResult> {
     const level = job.alarmEvery && (n + device.index) % job.alarmEvery === 0 ? 3.5 : (n % 290) / 100;
     const body = job.tracks
       ? trackBody(job, job.tracks, device.index, n, ts)
-      : `{"ts":${ts},"values":{"level":${level},"fillPercent":${n % 100},"temperature":${20 + (n % 50) / 10}}}`;
+      : job.bays
+        ? `{"ts":${ts},"values":{"occupied":${job.bays.begin === (n % 2 === 0)},"magneticField":${n % 100},"temperature":${20 + (n % 50) / 10}}}`
+        : `{"ts":${ts},"values":{"level":${level},"fillPercent":${n % 100},"temperature":${20 + (n % 50) / 10}}}`;
     device.socket.write(Buffer.concat([publishHead(body.length, (n % job.inFlight) + 1), Buffer.from(body)]));
   };
+  const goesOn = ({ sent }: Device) => sent < (job.most ?? Number.POSITIVE_INFINITY);
   const acknowledged = (device: Device, packetId: number) => {
     const n = device.acknowledged++;
     if (n % sampleEvery === 0) ackMs.push(performance.now() - (device.times[packetId - 1] as number));
-    if (running && job.perSecond === 0) publish(device);
+    if (running && job.perSecond === 0 && goesOn(device)) publish(device);
     const dueAt = device.due.shift();
     if (dueAt !== undefined) publish(device, dueAt);
   };
   for (const device of devices) listen(device, acknowledged);
   const timer = job.perSecond > 0 ? startPaced(devices, job, publish) : undefined;
   if (!timer) for (const device of devices) for (let i = 0; i < job.inFlight; i++) publish(device);
-  await new Promise((resolve) => setTimeout(resolve, job.seconds * 1000));
+  const isDone = () => devices.every(({ acknowledged: n }) => n >= (job.most ?? Number.POSITIVE_INFINITY));
+  while (performance.now() - startedAt < job.seconds * 1000 && !isDone())
+    await new Promise((resolve) => setTimeout(resolve, 20));
   running = false;
   clearInterval(timer);
   const total = (field: 'sent' | 'acknowledged') => devices.reduce((sum, device) => sum + device[field], 0);

@@ -75,6 +75,26 @@ export const addTraps = (email: string, count: number): Promise<number> =>
     return site;
   });
 
+/** Adds a radar for a parking bay, ready to report: in the stock of the company of a person, or in a bay. */
+export const addParkingSensor = (
+  email: string,
+  {
+    serial,
+    structureId = null,
+    spaceId = null,
+  }: { serial: string; structureId?: number | null; spaceId?: number | null },
+): Promise<void> =>
+  onDatabase(async (client) => {
+    await client.query('BEGIN; SET LOCAL ROLE rasid_all');
+    await client.query(
+      `INSERT INTO device (company_id, app, solution_id, hardware_id, name, serial, structure_id, space_id, state, has_token, activation_at)
+       SELECT company_id, 'sparking', 23, 2302, $2, $2, $3, $4, CASE WHEN $4::integer IS NULL THEN 'inventory' ELSE 'installed' END, true, now() - interval '1 day'
+         FROM users WHERE email = $1`,
+      [email, serial, structureId, spaceId],
+    );
+    await client.query('COMMIT');
+  });
+
 /** Gives the company of a person these apps, of which the demo has no records. */
 export const holdApps = (email: string, apps: readonly string[]): Promise<void> =>
   onDatabase(async (client) => {

@@ -51,6 +51,8 @@ const namespaces = {
   swam: 'solutions/swam',
   metrowatch: 'solutions/metrowatch',
   rodent: 'solutions/rodent',
+  sparking: 'solutions/sparking',
+  parking: 'solutions/sparking/web/light/parking',
   tracking: 'core/tracking',
   access: 'core/access',
   link: 'core/access/web/light/link',

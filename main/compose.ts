@@ -181,9 +181,10 @@ export async function startSlices(kit: Kit, hidden: ReadonlySet<string>): Promis
   };
 }
 
-/** Starts the virtual devices of all slices. */
+/** Starts the virtual devices of all slices, except of those whose devices stay off. */
 export async function startSimulators(kit: Kit): Promise<Stop> {
-  const stops = await Promise.all(slices.map((slice) => slice.simulate?.(kit)));
+  const live = slices.filter(({ app }) => !kit.settings.demoStill?.includes(app.id));
+  const stops = await Promise.all(live.map((slice) => slice.simulate?.(kit)));
   return async () => {
     await Promise.all(stops.map((stop) => stop?.()));
   };

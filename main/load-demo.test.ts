@@ -10,7 +10,7 @@ import { testApps } from './test-apps/index.ts';
 import { emptyKit } from './testing.ts';
 
 const solutions = apps.filter(({ kind }) => kind === 'solution').map(({ id }) => id);
-const withDevices = ['swam', 'metrowatch'];
+const withDevices = ['swam', 'metrowatch', 'rodent', 'sparking'];
 const withoutDevices = solutions.filter((id) => !withDevices.includes(id));
 /** The product has no test apps. */
 const alwaysHidden = testApps.map(({ app }) => app.id);
@@ -31,7 +31,7 @@ async function appsOfProducts(kit: Kit): Promise<string[]> {
   return [...new Set(offered.map(({ app }) => app))];
 }
 
-test.each([['swam'], ['metrowatch', ...withoutDevices]])(
+test.each([['swam'], ['metrowatch', 'rodent', ...withoutDevices]])(
   'the demo of an installation without %s loads, and holds nothing of a hidden app',
   { timeout: 600_000 },
   async (...hidden) => {

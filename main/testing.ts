@@ -5,13 +5,13 @@ import pino from 'pino';
 import { inject } from 'vitest';
 import type { ObjectStoreSettings } from '#platform/server/files/object-store.ts';
 import type { Kit, PaymentSettings } from '#platform/server/kit.ts';
-import { inSystem } from '#platform/server/postgres/database.ts';
 import { testDatabase } from '#platform/server/postgres/test-database.ts';
 import { mailBrand, readSiteSettings } from './brand.ts';
-import { backlogsOf, openHttp, openKit, startSlices } from './compose.ts';
+import { openHttp, openKit, startSlices } from './compose.ts';
 import { loadDemo } from './load-demo.ts';
 import { slices } from './slices.ts';
 import { testApps } from './test-apps/index.ts';
+import { settleDemo } from './testing/demo/settle-demo.ts';
 
 // All test files use the same slices.
 slices.push(...testApps);
@@ -67,26 +67,10 @@ const kitOptions = (databaseUrl: string, natsUrl?: string, hiddenApps: readonly 
 async function prepare(url: string) {
   const { kit, close } = await openKit(kitOptions(url));
   await loadDemo(kit);
-  await settle(kit);
+  await settleDemo(kit);
+  // Tests insert readings of the past.
+  await kit.pool.query('DELETE FROM reading_rollup');
   await close();
-}
-
-const none: ReadonlySet<string> = new Set();
-
-/** Does the work that the demo data leaves to the background, which every copy would otherwise do while it is tested. */
-async function settle(kit: Kit): Promise<void> {
-  const stop = await startSlices(kit, none);
-  const waiting = () =>
-    inSystem(kit.db, async (tx) => {
-      const states = [];
-      for (const { read } of backlogsOf(none)) states.push(await read(tx));
-      return states.some((state) => Number(state.waiting) > 0);
-    });
-  while (await waiting()) await new Promise((resolve) => setTimeout(resolve, 50));
-  await stop();
-  // No server has run on a copy: it has no schedules and no interruption, and tests insert readings of the past.
-  const marks = ['jobs.schedule', 'gateway_process', 'intake_role', 'reading_rollup'];
-  await kit.pool.query(marks.map((table) => `DELETE FROM ${table}`).join('; '));
 }
 
 /** A database with the demo data, for tests that start the server as a process. */

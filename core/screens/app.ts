@@ -14,7 +14,7 @@ export const screens = defineApp({
   feedKinds: ['screen'],
   routes: { screen: screenRoutes, pairing: pairingRoutes },
   pages: [
-    page('screens/list', { access: screen('read'), sidebar: 'settings', order: 43, icon: 'device-desktop' }),
+    page('screens/list', { access: screen('read'), sidebar: 'settings', order: 45, icon: 'device-desktop' }),
     page('/screen', {
       access: { public: 'a screen shows its code to whoever stands in front of it' },
       layout: 'plain',

@@ -4,12 +4,14 @@
  * `POST /lease` takes a `LeaseRequest`, ends what its slot held before, and answers with a `Lease`.
  */
 import '../../tools/end-with-parent.mjs';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { freePort } from '#main/testing/test-servers.ts';
 import { testDatabase } from '#platform/server/postgres/test-database.ts';
 import { startTestPostgres } from '../../tools/tests/postgres-server.ts';
-import { buildWebIfStale, productionWeb } from '../../tools/web/build-web.mjs';
+import { productionWeb } from '../../tools/web/build-web.mjs';
 import { startHost } from './host-process.ts';
 import type { Lease, LeaseRequest } from './lease.ts';
 
@@ -17,8 +19,16 @@ const port = Number(process.env.E2E_PORT ?? 4100);
 const dataDir = `.data/e2e-${port}`;
 
 rmSync(dataDir, { recursive: true, force: true });
-buildWebIfStale();
+/** The web app is built while the database of the demo is filled. */
+const built = buildWeb();
 const postgres = await startTestPostgres(300);
+
+async function buildWeb(): Promise<void> {
+  const build = spawn(process.execPath, ['tools/web/build-web.mjs', '--if-stale'], { stdio: 'inherit' });
+  const [code] = await once(build, 'close');
+  // The build has written why it failed.
+  if (code !== 0) process.exit(1);
+}
 
 type Running = { lease: Lease; end(): Promise<void> };
 type Open = { serve(): Promise<Running>; end(): Promise<void> };
@@ -30,6 +40,7 @@ let opened = 0;
 async function openProduct(): Promise<Open> {
   const host = hosts[opened++ % 2 === 0 ? 0 : 1];
   const database = await testDatabase(postgres.url, (databaseUrl) => host.call({ call: 'fill', databaseUrl, dataDir }));
+  await built;
   const [httpPort, mqttPort] = [await freePort(), await freePort()];
   const id = String(httpPort);
   const end = async () => {

@@ -11,7 +11,7 @@ const numbers = {
   metrowatch: 14,
   defcon: 8,
   fleet: 3,
-  sparking: 4,
+  sparking: 5,
   'facility-booking': 2,
   'asset-watch': 5,
   gm: 2,

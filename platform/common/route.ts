@@ -45,7 +45,7 @@ export type Route<
   idempotent?: true | 'required';
   /** A call with files is kept on a device without a network, within the limits of `keptFiles`, and sent later. */
   keepsFiles?: true;
-  /** The media type of a feed whose reply is a text, such as `text/calendar`; otherwise it is JSON. */
+  /** The media type of a feed whose reply is a text or a file, such as `text/calendar`; otherwise it is JSON. */
   feedType?: string;
   /** Returns something other than JSON (a file, a stream); the handler writes the reply itself. */
   raw?: true;

@@ -42,7 +42,7 @@ export const rodent = defineApp({
   web: '/LessWaste',
   api: '/rodent',
   icon: 'bug',
-  needs: [...deviceAppNeeds, 'market', 'proofs', 'print', 'notices', 'layouts'],
+  needs: [...deviceAppNeeds, 'market', 'proofs', 'print', 'notices', 'layouts', 'integrations'],
   personRoles: ['company', 'admin', 'supervisor'],
   routes: {
     ...parts.routes,

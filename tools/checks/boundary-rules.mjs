@@ -56,10 +56,13 @@ function onlyThroughDoor(path, target) {
 
 /**
  * The reason why a file may not contain a call of `<object>.<method>`; undefined if it may. Live events are for open
- * pages and may be lost.
+ * pages and may be lost. Answers of feeds, which are read by pages as well, expire in any case.
  */
 export const callViolation = (path, object, method) =>
-  object === 'live' && method === 'subscribe' && /\/server\/(?!live\/)/.test(path) && !/\.test\.ts$/.test(path)
+  object === 'live' &&
+  method === 'subscribe' &&
+  /\/server\/(?!live\/|http\/feeds\/)/.test(path) &&
+  !/\.test\.ts$/.test(path)
     ? 'duties of the server follow kit.signals, which are repeated by a reconciliation'
     : undefined;
 

@@ -72,6 +72,6 @@ function stampOf(paths) {
 }
 
 if (process.argv[1] && resolve(process.argv[1]) === fileURLToPath(import.meta.url)) {
-  rmSync(stampFile, { force: true });
+  if (!process.argv.includes('--if-stale')) rmSync(stampFile, { force: true });
   buildWebIfStale();
 }

@@ -5,7 +5,8 @@ import { inSystem, type Tx } from '#platform/server/postgres/database.ts';
 import { sqlAgo, sqlFromNow } from '#platform/server/postgres/values.ts';
 import { hashPassword } from './sign-in/passwords.ts';
 
-const password = 'Rasid@2026';
+/** Of everybody in the demo. */
+export const demoPassword = 'Rasid@2026';
 
 /** The cities of the head offices, by GeoNames id. */
 const [dubai, riyadh, muscat] = [292_223, 108_410, 287_286];
@@ -38,6 +39,7 @@ const companies = [
     type: 'Security Company',
     cityId: dubai,
   },
+  { key: 'saff', name: 'Saff Parking', email: 'office@saff.test', type: 'Customer', cityId: dubai },
   { key: 'mada', name: 'Mada Asset Services', email: 'office@mada.test', type: 'AMC', cityId: dubai },
 ] as const;
 type CompanyKey = (typeof companies)[number]['key'];
@@ -62,6 +64,8 @@ const users = [
   { email: 'other@rasid.test', firstName: 'Khalid', lastName: 'Qasr', company: 'qasr', role: 'Admin' },
   { email: 'newcomer@rasid.test', firstName: 'Huda', lastName: 'Al Balushi', company: 'sahel', role: 'Admin' },
   { email: 'fmc@rasid.test', firstName: 'Dana', lastName: 'Karim', company: 'gulfcare', role: 'Admin' },
+  { email: 'parking@rasid.test', firstName: 'Tariq', lastName: 'Al Hashimi', company: 'saff', role: 'Admin' },
+  { email: 'attendant@rasid.test', firstName: 'سالم', lastName: 'الكتبي', company: 'saff', role: 'Operator' },
 ] as const;
 
 /**
@@ -212,7 +216,7 @@ async function insertPackages(tx: Tx, ids: Record<CompanyKey, number>): Promise<
 }
 
 async function insertPeople(tx: Tx, ids: Record<CompanyKey, number>): Promise<void> {
-  const passwordHash = await hashPassword(password);
+  const passwordHash = await hashPassword(demoPassword);
   await tx
     .insertInto('users')
     .values(

@@ -1,6 +1,8 @@
 import './events.ts';
 
+export type { ActionContext } from './lifecycle/alarm-actions.ts';
 export { type EscalationStep, endSteps, escalationSteps, takeDueSteps } from './lifecycle/escalation-steps.ts';
+export type { LockedAlarm } from './lifecycle/locked-alarm.ts';
 export { logAlarm } from './lifecycle/log-alarm.ts';
 export { openAlarmOf } from './lifecycle/open-alarm.ts';
 export { addPastAlarms, type PastAlarm } from './lifecycle/past-alarms.ts';

@@ -29,10 +29,10 @@ import { waitingAlarm } from './panel/send-action.ts';
 import { useText } from './texts.ts';
 
 type Props = { apps: readonly AppManifest[]; history?: boolean; of?: AlarmsOf | undefined };
-/** The device, the site or the other subject whose alarms are listed. */
+/** The device, the site or the other subject whose alarms are listed; those of a site are of all apps or of one. */
 export type AlarmsOf =
   | { app: string; deviceId: number }
-  | { structureId: number }
+  | { app?: string; structureId: number }
   | { app: string; subjectType: string; subjectId: number };
 
 /** The open or closed alarms of apps, a site, a device or another subject, updated live. New alarms are highlighted. */

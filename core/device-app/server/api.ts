@@ -3,10 +3,11 @@ import { installDemo } from './demo.ts';
 import type { DeviceDemo } from './device-demo.ts';
 import { startVirtualDevices } from './simulator.ts';
 
-export { behaviorsOf, type DeviceDemo } from './device-demo.ts';
+export { demoDeviceSecret } from './demo.ts';
+export { behaviorsOf, type DeviceDemo, type VirtualDemo } from './device-demo.ts';
 export { deviceAppHandlers } from './handlers.ts';
 export { portfolioHandlers, type ReadConsumption } from './portfolio.ts';
-export { virtualDevice } from './simulator.ts';
+export { startVirtualDevices, virtualDevice } from './simulator.ts';
 export { readStates, type SiteStateSums, siteStateSums, statesBy } from './site-states.ts';
 
 /** Options of `serve` for the demo of an app with devices: installed devices with a history, and virtual devices. */

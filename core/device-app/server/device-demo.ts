@@ -40,9 +40,11 @@ type Values = Record<string, string | boolean | number>;
 export type CommandAnswer = {
   reply: object;
   values?: Values;
+  /** The values of its channels, by their names. */
+  channels?: Readonly<Record<string, Values>>;
   attributes?: Readonly<Record<string, unknown>>;
-  /** Events that it reports. */
-  events?: readonly { kind: string; data: object }[];
+  /** Events that it reports, at once and under a name of their own unless they say otherwise. */
+  events?: readonly { kind: string; data: object; id?: string; ts?: number }[];
   later?: { ms: number; values: Values };
 };
 
@@ -62,21 +64,23 @@ export type PastAlarmKind = {
 export type Behaviors = Readonly<Record<string, SensorBehavior>>;
 
 /** The route of a device, and its place in the round of it in milliseconds; undefined if the device does not move. */
-export function routeOf({ routes }: DeviceDemo, solution: number, serial: string) {
+export function routeOf({ routes }: Pick<DeviceDemo, 'routes'>, solution: number, serial: string) {
   const ofSolution = routes?.[solution];
   const number = Number.parseInt(serial.slice(-4), 16);
   const route = ofSolution?.[number % ofSolution.length];
   return route && { route, offset: number * 17 * 60_000 };
 }
 
+type Modelled = Pick<DeviceDemo, 'behaviors' | 'modelBehaviors'>;
+
 /** The behavior of the sensors of a model. */
-export const behaviorsOf = ({ behaviors, modelBehaviors }: DeviceDemo, hardwareId: number): Behaviors => ({
+export const behaviorsOf = ({ behaviors, modelBehaviors }: Modelled, hardwareId: number): Behaviors => ({
   ...behaviors,
   ...modelBehaviors?.[hardwareId],
 });
 
 /** The behavior of the sensors of a device. No two neighbours carry and count the same. */
-export function behaviorsOfDevice(demo: DeviceDemo, hardwareId: number, serial: string): Behaviors {
+export function behaviorsOfDevice(demo: Modelled, hardwareId: number, serial: string): Behaviors {
   const factor = 0.5 + ((Number.parseInt(serial.slice(-4), 16) * 7) % 11) / 20;
   const behaviors = Object.entries(behaviorsOf(demo, hardwareId));
   return Object.fromEntries(behaviors.map(([key, behavior]) => [key, scaled(behavior, factor)]));
@@ -136,8 +140,21 @@ export type DeviceDemo = {
   /** The models whose devices are connected only for a while after each wake, by hardware id. */
   sleeps?: Readonly<Record<number, Sleeps>>;
   /** What a device of a model does unprompted from time to time. Called every second with the time in milliseconds. */
-  acts?(hardwareId: number, now: number, memory: DeviceMemory): Omit<CommandAnswer, 'reply'> | undefined;
+  acts?(
+    hardwareId: number,
+    now: number,
+    memory: DeviceMemory,
+    values: ReadonlyMap<string, string | boolean | number>,
+  ): Omit<CommandAnswer, 'reply'> | undefined;
+  /** Whether something happens that wakes a sleeping device. Called every second while it sleeps. */
+  stirs?(hardwareId: number, now: number, memory: DeviceMemory): boolean;
 };
+
+/** What virtual devices need of a demo. */
+export type VirtualDemo = Pick<
+  DeviceDemo,
+  'app' | 'serials' | 'behaviors' | 'modelBehaviors' | 'routes' | 'sleeps' | 'acts' | 'stirs' | 'answerCommand'
+>;
 
 /** How often a device wakes up, and how long it stays awake then, after its button was pressed and after a command. */
 export type Sleeps = { everySeconds: number; awakeSeconds: number };

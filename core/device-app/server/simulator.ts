@@ -5,7 +5,7 @@ import { mqttPortOf } from '#core/telemetry/server/api.ts';
 import type { Kit, Stop } from '#platform/server/kit.ts';
 import { inSystem } from '#platform/server/postgres/database.ts';
 import { demoDeviceSecret } from './demo.ts';
-import { behaviorsOfDevice, type DeviceDemo, routeOf } from './device-demo.ts';
+import { behaviorsOfDevice, routeOf, type VirtualDemo } from './device-demo.ts';
 import { VirtualDevice, type VirtualModel } from './virtual-device.ts';
 
 const tickMs = 1000;
@@ -16,7 +16,7 @@ const running = new WeakMap<Kit, Map<string, VirtualDevice>>();
 export const virtualDevice = (kit: Kit, serial: string): VirtualDevice | undefined => running.get(kit)?.get(serial);
 
 /** Connects every demo device of an app over MQTT with its own credentials and lets it report. */
-export async function startVirtualDevices(kit: Kit, demo: DeviceDemo): Promise<Stop | undefined> {
+export async function startVirtualDevices(kit: Kit, demo: VirtualDemo): Promise<Stop | undefined> {
   const port = mqttPortOf(kit);
   if (port === undefined) return undefined;
   // Loaded on demand: only installations with the demo need an MQTT client.
@@ -65,17 +65,18 @@ export async function startVirtualDevices(kit: Kit, demo: DeviceDemo): Promise<S
 
 function modelsOf(
   kit: Kit,
-  demo: DeviceDemo,
+  demo: VirtualDemo,
 ): Map<number, Omit<VirtualModel, 'behaviors' | 'way' | 'hardwareId' | 'serial' | 'key'> & { solution: number }> {
   const registry = sensorRegistry(kit.apps);
   return new Map(
-    (demo.app.hardware ?? []).map(({ id, solution, sensors, ...model }) => [
+    (demo.app.hardware ?? []).map(({ id, solution, sensors, channels = [], ...model }) => [
       id,
       {
         demo,
         solution,
         reportEverySeconds: reportingOf(model).movingSeconds,
-        sensors: sensors.flatMap((key) => registry.named(demo.app.id, key) ?? []),
+        // What its channels report is not its own.
+        sensors: sensors.flatMap((key) => (channels.includes(key) ? [] : (registry.named(demo.app.id, key) ?? []))),
       },
     ]),
   );

@@ -8,11 +8,11 @@ import { type DemoRoute, fixOnRoute } from '#core/tracking/common/demo-route.ts'
 import type {
   Behaviors,
   CommandAnswer,
-  DeviceDemo,
   DeviceMemory,
   SensorBehavior,
   Sleeps,
   StateBehavior,
+  VirtualDemo,
 } from './device-demo.ts';
 
 const telemetry = 'v1/devices/me/telemetry';
@@ -30,7 +30,7 @@ const phases: readonly [Phase, number][] = [
 ];
 type Value = number | boolean | string;
 export type VirtualModel = {
-  demo: DeviceDemo;
+  demo: VirtualDemo;
   behaviors: Behaviors;
   /** In the order of the hardware model. */
   sensors: readonly SensorType[];
@@ -101,7 +101,7 @@ export class VirtualDevice {
     if (this.hasFaults && now > this.phaseUntil) this.nextPhase(now);
     if (this.phase === 'offline' || this.isAsleep(now)) return;
     if (!this.client.connected) return void this.reconnect();
-    const done = this.model.demo.acts?.(this.model.hardwareId, now, this.memory);
+    const done = this.model.demo.acts?.(this.model.hardwareId, now, this.memory, this.values);
     if (done) this.report(done);
     if (this.later && now >= this.later.at) {
       this.take(this.later.values);
@@ -135,7 +135,8 @@ export class VirtualDevice {
       this.ended = true;
       this.client.end();
     }
-    if (now < this.wakesAt) return true;
+    const stirs = this.model.demo.stirs?.(this.model.hardwareId, now, this.memory) ?? false;
+    if (now < this.wakesAt && !stirs) return true;
     this.wake(now);
     return false;
   }
@@ -214,8 +215,14 @@ export class VirtualDevice {
   }
 
   /** Reports what has changed: values with the next message, attributes and events at once. */
-  private report({ values, later, attributes: reported, events: happened = [] }: Omit<CommandAnswer, 'reply'>): void {
+  private report(done: Omit<CommandAnswer, 'reply'>): void {
+    const { values, channels, later, attributes: reported, events: happened = [] } = done;
     if (values) this.take(values);
+    if (channels) {
+      const ts = Date.now();
+      const entries = Object.entries(channels).map(([channel, of]) => ({ channel, ts, values: of }));
+      this.client.publish(telemetry, JSON.stringify(entries), { qos: 1 });
+    }
     if (later) this.later = { at: Date.now() + later.ms, values: later.values };
     if (reported) this.client.publish(attributes, JSON.stringify(reported), { qos: 1 });
     for (const event of happened)

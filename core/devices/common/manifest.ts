@@ -92,6 +92,8 @@ export type StateSpec = {
   unknownAfterSeconds?: number;
   /** The key of the boolean sensor that is on in messages that are only signs of life. */
   heartbeat?: string;
+  /** The key of the boolean sensor that is on in messages by which it says that it does not know its state. */
+  unsure?: string;
 };
 
 /** An attribute that devices report, such as a mode. A choice represents a text of a list. */

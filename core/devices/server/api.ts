@@ -94,7 +94,7 @@ export { deviceLimits, devicesPlaceable, visibleDevices } from './lists/visible-
 export { allDevices, devicesWithoutToken, findDevicesWithoutToken } from './lists/without-token.ts';
 export { reportedLockState } from './lock-state.ts';
 export { mergeDeviceAttributes } from './merge-attributes.ts';
-export { bulkHandler } from './placement/bulk-changes.ts';
+export { bulkHandler, changeDevices } from './placement/bulk-changes.ts';
 export { devicePlaces } from './placement/device-places.ts';
 export {
   type DevicePlacement,
@@ -103,10 +103,12 @@ export {
   lockPlaced,
   placeDevice,
   placeDevices,
+  type TargetPlace,
   takeOut,
   uninstallDevice,
 } from './placement/placement.ts';
 export { placesAt } from './placement/places-at.ts';
 export { type SensorRegistry, sensorRegistry, valueOf } from './sensors.ts';
 export { type PathOfDevice, type SeenPath, seenOnPath } from './silence/paths.ts';
+export type { OfflineDevice } from './silence/silence.ts';
 export { lockedClocks, resetSilence } from './silence/supervision.ts';

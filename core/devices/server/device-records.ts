@@ -19,7 +19,11 @@ export type NewDevice = {
 export async function insertDevice(
   tx: Tx,
   { companyId, app, solutionId, hardwareId, name, serial }: NewDevice,
-  { structureId, floorId = null }: { structureId: number | null; floorId?: number | null } = { structureId: null },
+  {
+    structureId,
+    floorId = null,
+    spaceId = null,
+  }: { structureId: number | null; floorId?: number | null; spaceId?: number | null } = { structureId: null },
 ): Promise<number> {
   const state = structureId === null ? 'inventory' : 'installed';
   const { id } = await tx
@@ -35,7 +39,7 @@ export async function insertDevice(
       hasToken: false,
       structureId,
       floorId,
-      spaceId: null,
+      spaceId,
     })
     .returning('id')
     .executeTakeFirstOrThrow();

@@ -1,3 +1,4 @@
+export { addDemoConnector } from './demo.ts';
 export type { Order, Result } from './downlink/orders.ts';
 export {
   type Inbound,
@@ -12,3 +13,5 @@ export {
   Unreadable,
 } from './inbound.ts';
 export { type ConnectorPart, provideConnectorKind } from './kinds/provided.ts';
+export type { VirtualChirpstack } from './virtual/chirpstack.ts';
+export { startDemoChirpstack } from './virtual/simulate.ts';

@@ -52,32 +52,50 @@ const addConnectors = (kit: Kit): Promise<Map<CoreKind, { id: number; name: stri
     const { [companyKey]: companyId } = await demoCompanies(tx);
     const codecId = await addCodec(tx, companyId);
     for (const kind of Object.keys(coreKinds) as CoreKind[]) {
-      const { profiles, mapping, pointers, ...fields } = newConnector.parse({ kind, name: names[kind] });
-      const { id } = await tx
-        .insertInto('connector')
-        .values({
-          ...fields,
-          companyId,
-          key: demoKey(kind),
-          codecId: kind === 'chirpstack' ? codecId : null,
-          profiles: JSON.stringify(profiles),
-          mapping: JSON.stringify(mapping),
-          pointers: JSON.stringify(pointers),
-        })
-        .returning('id')
-        .executeTakeFirstOrThrow();
-      await tx
-        .insertInto('connectorSecret')
-        .values({
-          connectorId: id,
-          companyId,
-          secretHash: connectorSecretHash(demoConnectorSecret(kit, kind)),
-        })
-        .execute();
+      const id = await addDemoConnector(tx, kit, {
+        companyId,
+        kind,
+        name: names[kind],
+        key: kind,
+        codecId: kind === 'chirpstack' ? codecId : null,
+      });
       made.set(kind, { id, name: names[kind], companyId });
     }
     return made;
   });
+
+/** Adds a connector of the demo with a secret and returns its id; `key` names it to the virtual network that posts to it. */
+export async function addDemoConnector(
+  tx: Tx,
+  kit: Kit,
+  {
+    companyId,
+    kind,
+    name,
+    key,
+    codecId = null,
+  }: { companyId: number; kind: CoreKind; name: string; key: string; codecId?: number | null },
+): Promise<number> {
+  const { profiles, mapping, pointers, ...fields } = newConnector.parse({ kind, name });
+  const { id } = await tx
+    .insertInto('connector')
+    .values({
+      ...fields,
+      companyId,
+      key: demoKey(key),
+      codecId,
+      profiles: JSON.stringify(profiles),
+      mapping: JSON.stringify(mapping),
+      pointers: JSON.stringify(pointers),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await tx
+    .insertInto('connectorSecret')
+    .values({ connectorId: id, companyId, secretHash: connectorSecretHash(demoConnectorSecret(kit, key)) })
+    .execute();
+  return id;
+}
 
 type DemoLetter = {
   kind: CoreKind;

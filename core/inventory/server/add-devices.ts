@@ -5,6 +5,7 @@ import type { Tx } from '#platform/server/postgres/database.ts';
 type InstalledDevice = NewDevice & {
   structureId: number;
   floorId?: number | null;
+  spaceId?: number | null;
   secret: string;
   /** Days since its token was activated and until it expires; null is a device without a token. */
   token: { activatedDaysAgo: number; expiresInDays: number } | null;
@@ -12,8 +13,13 @@ type InstalledDevice = NewDevice & {
 
 /** Adds an installed device that can connect at once, and returns its id. Runs as the role that sees all rows. */
 export async function addInstalledDevice(tx: Tx, device: InstalledDevice): Promise<number> {
-  const { companyId, app, solutionId, hardwareId, name, serial, structureId, floorId = null, token } = device;
-  const id = await insertDevice(tx, { companyId, app, solutionId, hardwareId, name, serial }, { structureId, floorId });
+  const { companyId, app, solutionId, hardwareId, name, serial, structureId, token } = device;
+  const { floorId = null, spaceId = null } = device;
+  const id = await insertDevice(
+    tx,
+    { companyId, app, solutionId, hardwareId, name, serial },
+    { structureId, floorId, spaceId },
+  );
   if (token) await addRunningToken(tx, { id, companyId, app, solutionId }, token);
   await setCredential(tx, id, serial, device.secret);
   await logDevice(tx, { id, companyId }, 'installed', null, {});

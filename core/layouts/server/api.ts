@@ -1,4 +1,4 @@
-export { addDemoPlan } from './demo.ts';
+export { addDemoPlan, addDemoSpacePlan } from './demo.ts';
 export { demoSpots } from './demo-plan.ts';
 export { planItemsChanged } from './items.ts';
 export { mountedLayoutHandlers } from './layouts.ts';

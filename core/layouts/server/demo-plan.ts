@@ -131,8 +131,10 @@ export const demoSpots = {
   lobby: { x: 0.475, y: 0.7 },
 } as const;
 
-/** The picture as an uploaded file. */
-export async function demoPlanFile(): Promise<File> {
-  const png = await sharp(Buffer.from(drawing)).png().toBuffer();
-  return new File([Uint8Array.from(png)], 'ground-floor.png', { type: 'image/png' });
+/** A drawing as an uploaded picture. */
+export async function pictureOf(svg: string, name: string): Promise<File> {
+  const png = await sharp(Buffer.from(svg)).png().toBuffer();
+  return new File([Uint8Array.from(png)], `${name}.png`, { type: 'image/png' });
 }
+
+export const demoPlanFile = (): Promise<File> => pictureOf(drawing, 'ground-floor');

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Tx } from '#platform/server/postgres/database.ts';
 import './events.ts';
 
-export { demoStructures } from './demo.ts';
+export { demoSpaces, demoStructures } from './demo.ts';
 export { findSpaces, spaceSuggestions } from './floors/find-spaces.ts';
 export { floorWriter } from './floors/floor-writer.ts';
 export { addSpaces } from './floors/space-series.ts';

@@ -36,7 +36,9 @@ const arabicTower = [
   ['الطابق الأول', 1, ['غرفة 101', 'غرفة 102']],
   ['السطح', 2, ['خزان المياه']],
 ] as const;
-const hall = [['Ground', 0, ['Loading bay', 'Cold store', 'Office']]] as const;
+const hallSpaces = ['Loading bay', 'Cold store', 'Office'] as const;
+const hall = [['Ground', 0, hallSpaces]] as const;
+const hallWith = (space: string) => [['Ground', 0, [...hallSpaces, space]]] as const;
 
 export const demoStructureData: readonly DemoStructure[] = [
   {
@@ -136,7 +138,7 @@ export const demoStructureData: readonly DemoStructure[] = [
     area: 'Al Barsha',
     address: 'Umm Suqeim Street 21',
     at: [25.1124, 55.2006],
-    floors: hall,
+    floors: hallWith('Food court'),
   },
   {
     company: 'qasr',
@@ -147,7 +149,7 @@ export const demoStructureData: readonly DemoStructure[] = [
     area: 'Jebel Ali',
     address: 'Jebel Ali Free Zone 5',
     at: [25.0003, 55.0907],
-    floors: hall,
+    floors: hallWith('Perimeter'),
   },
   {
     company: 'qasr',

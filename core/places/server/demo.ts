@@ -117,3 +117,9 @@ async function addInnerStructures(tx: Tx) {
     )
     .execute();
 }
+
+/** The ids of the spaces of a demo structure by name. */
+export async function demoSpaces(tx: Tx, structureId: number): Promise<Record<string, number>> {
+  const spaces = await tx.selectFrom('space').select(['id', 'name']).where('structureId', '=', structureId).execute();
+  return Object.fromEntries(spaces.map(({ id, name }) => [name, id]));
+}

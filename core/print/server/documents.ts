@@ -10,7 +10,8 @@ import type { PrintDocument } from '../common/print.ts';
 /** The documents of a person that wait. Documents of all people are laid out one after another. */
 const maxQueued = 10;
 export const printQueue = 'print.document';
-export type PrintJob = { documentId: number };
+/** `missed` is how often the server of its page could not be reached. */
+export type PrintJob = { documentId: number; missed?: number };
 
 /** `data` is stored as JSON. */
 export type PrintRequest = Omit<PrintDocument, 'data'> & { companyId: number; data: object };

@@ -139,6 +139,22 @@ describe('a requested document', () => {
     );
   });
 
+  test('waits for a server that is about to start', async () => {
+    const { port } = web.address() as AddressInfo;
+    await new Promise((resolve) => web.close(resolve).closeAllConnections());
+    const stop = await startPrinting({ ...app.kit, settings: { ...app.kit.settings, printUrl: baseUrl } });
+    const id = await request(customer, { total: 6 });
+    const waiting = `SELECT FROM jobs.job WHERE data @> $1 AND state = 'created' AND start_after > created_on`;
+    await vi.waitFor(
+      async () =>
+        expect((await app.kit.pool.query(waiting, [{ documentId: id, missed: 1 }])).rowCount).toBeGreaterThan(0),
+      60_000,
+    );
+    await new Promise<void>((resolve) => web.listen(port, '127.0.0.1', resolve));
+    await vi.waitFor(async () => expect((await stateOf(customer, id)).state).toBe('done'), 60_000);
+    await stop();
+  });
+
   test('is refused while ten others of the same person wait', async () => {
     for (let n = 0; n < 10; n++) await request(viewer, { n });
     await expect(request(viewer, { n: 10 })).rejects.toMatchObject({ status: 429, word: 'too-many-prints' });

@@ -11,11 +11,27 @@ import { PrintFailure, type PrintFault, Renderer } from './renderer.ts';
 /** Faults that another attempt would repeat. */
 const lasting: readonly PrintFault[] = ['too-big'];
 const maxAttempts = 3;
+/** A document waits 1, 2, 4, … seconds for a server that is about to start, which is about half an hour altogether. */
+const maxMissed = 10;
+
+/** Whether the server of the printed pages answers at all. */
+const answers = (baseUrl: string) =>
+  fetch(baseUrl, { method: 'HEAD', redirect: 'manual' }).then(
+    () => true,
+    () => false,
+  );
 
 /** Lays out queued documents, one at a time in this process. */
 export async function startPrinting(kit: Kit): Promise<Stop> {
-  const renderer = new Renderer({ baseUrl: kit.settings.printUrl ?? kit.publicUrl, log: kit.log });
-  await kit.jobs.work<PrintJob>(printQueue, async ({ documentId }) => {
+  const baseUrl = kit.settings.printUrl ?? kit.publicUrl;
+  const renderer = new Renderer({ baseUrl, log: kit.log });
+  await kit.jobs.work<PrintJob>(printQueue, async ({ documentId, missed = 0 }) => {
+    if (missed < maxMissed && !(await answers(baseUrl))) {
+      const again = { documentId, missed: missed + 1 };
+      return inSystem(kit.db, (tx) =>
+        kit.jobs.send<PrintJob>({ tx, actor: null }, printQueue, again, { startAfterSeconds: 2 ** missed }),
+      );
+    }
     const document = await inSystem(kit.db, (tx) =>
       tx
         .selectFrom('printDocument')

@@ -52,9 +52,12 @@ export type ShownScreen = z.infer<typeof shownScreen>;
 /** In two groups, as the screen shows it, or in one. */
 const code = z.string().regex(/^\d{3} ?\d{3}$/, 'screenCode');
 
+/** The width and height of pictures, in pixels. */
+export const pictureSides = { min: 100, max: 1600 } as const;
+
 export const newScreen = z.object({
-  /** The six digits that the screen shows. */
-  code,
+  /** The six digits that the screen shows; null for a display that shows pictures only and has no browser. */
+  code: code.nullable(),
   name: nameText(80),
   app: z.string().max(40, 'tooLong'),
   kind: z.string().max(40, 'tooLong'),
@@ -87,6 +90,14 @@ export const pairingRoutes = {
   }),
 };
 
+const ofFeed = { public: 'whoever stands in front of a screen reads it', feed: 'screen' };
+/** In pixels. */
+const pictureSide = z.coerce
+  .number('enterANumber')
+  .int('enterANumber')
+  .min(pictureSides.min, 'outOfRange')
+  .max(pictureSides.max, 'outOfRange');
+
 export const screenRoutes = {
   list: route.list('/screen', {
     access: screen('read'),
@@ -112,8 +123,17 @@ export const screenRoutes = {
   }),
   remove: route.delete('/screen/{id}', { access: screen('delete') }),
   history: historyRoute('screens.screen', '/screen/{id}'),
-  view: route.get('/public/screen/{token}', {
-    access: { public: 'whoever stands in front of a screen reads it', feed: 'screen' },
-    reply: screenView,
+  /** The address of its picture, for a display that shows pictures only. Anyone who has it may see what the screen shows. */
+  pictureAddress: route.get('/screen/{id}/picture', {
+    access: screen('update'),
+    reply: z.object({ address: z.string() }),
+  }),
+  view: route.get('/public/screen/{token}', { access: ofFeed, reply: screenView }),
+  /** The same in black and white, for displays of electronic paper. It changes only if what it shows does. */
+  picture: route.get('/public/screen/{token}/picture.png', {
+    access: ofFeed,
+    feedType: 'image/png',
+    query: z.object({ w: pictureSide.default(800), h: pictureSide.default(480) }),
+    reply: z.file(),
   }),
 };

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { holdsApp } from '#core/accounts/server/api.ts';
+import { holdsApp, zoneOfCompany } from '#core/accounts/server/api.ts';
 import { feedFor, renewFeed, revokeFeeds } from '#core/feeds/server/api.ts';
 import { inVisibleStructure, structureNamed } from '#core/places/server/api.ts';
 import type { Tx } from '#platform/server/postgres/database.ts';
@@ -8,8 +8,9 @@ import { changesOf } from '#platform/server/records/history.ts';
 import { findIds, inOrder } from '#platform/server/records/rows.ts';
 import { invalid, refuse } from '#platform/server/refuse.ts';
 import { type Context, companyOf, feedCaller, type Handlers } from '#platform/server/serve.ts';
-import { type ScreenLanguage, type ShownScreen, screenRoutes } from '../common/screen.ts';
+import { type ScreenLanguage, type ScreenView, type ShownScreen, screenRoutes } from '../common/screen.ts';
 import { pair } from './pairings.ts';
+import { drawScreen } from './picture/draw-screen.ts';
 import { screenSource } from './screen-sources.ts';
 
 const app = 'screens';
@@ -56,8 +57,14 @@ export const screenHandlers: Handlers<typeof screenRoutes> = {
       .returning('id')
       .executeTakeFirstOrThrow();
     const feed = await feedFor(context, { companyId, app, kind: 'screen', subject: subjectOf(id) });
-    await pair(context, code, addressOf(feed.token));
+    if (code !== null) await pair(context, code, addressOf(feed.token));
     return screenOf(context, id);
+  },
+  async pictureAddress(context) {
+    const { kit, params } = context;
+    const { id, companyId } = await screenOf(context, params.id);
+    const { token } = await feedFor(context, { companyId, app, kind: 'screen', subject: subjectOf(id) });
+    return { address: `${kit.publicUrl}/api${screenRoutes.picture.path.replace('{token}', token)}` };
   },
   async update(context) {
     const { tx, params, body } = context;
@@ -88,29 +95,40 @@ export const screenHandlers: Handlers<typeof screenRoutes> = {
     const { id, companyId } = await screenOf(context, context.params.id);
     return changesOf(context, { table: 'screen', id, companyId });
   },
-  async view(context) {
-    const { tx } = context;
-    const { subject, companyId } = feedCaller(context);
-    type Asked = {
-      name: string;
-      app: string;
-      kind: string;
-      subjectId: number;
-      language: ScreenLanguage;
-      held: boolean;
-    };
-    // Others who change the screen meanwhile do not wait for one that asks, nor the other way round.
-    const { rows } = await sql<Asked>`
-      WITH seen AS (UPDATE screen SET seen_at = now() WHERE id = (SELECT id FROM screen WHERE id = ${subject.id} FOR UPDATE SKIP LOCKED))
-      SELECT t.name, t.app, t.kind, t.subject_id, t.language, ${holdsApp('t.company_id', 't.app')} AS held FROM screen t WHERE t.id = ${subject.id}`.execute(
-      tx,
-    );
-    const [found] = rows;
-    if (!found) throw refuse(404, 'feed-unknown');
-    const { name, language } = found;
-    const source = found.held ? screenSource(found.app, found.kind) : undefined;
-    return { name, language, content: (await source?.view({ tx, companyId }, found.subjectId)) ?? null };
+  view: viewOf,
+  async picture(context) {
+    const { tx, query } = context;
+    const { companyId } = feedCaller(context);
+    const view = await viewOf(context);
+    const png = await drawScreen(view, { ...query, zone: await zoneOfCompany(tx, companyId) });
+    return new File([Uint8Array.from(png)], 'screen.png', { type: 'image/png' });
   },
 };
+
+/** What the screen of a feed shows now; notes that it has been seen. */
+async function viewOf(context: Pick<Context, 'tx'> & Parameters<typeof feedCaller>[0]): Promise<ScreenView> {
+  const { tx } = context;
+  const { subject, companyId, changesWith } = feedCaller(context);
+  type Asked = {
+    name: string;
+    app: string;
+    kind: string;
+    subjectId: number;
+    language: ScreenLanguage;
+    held: boolean;
+  };
+  // Others who change the screen meanwhile do not wait for one that asks, nor the other way round.
+  const { rows } = await sql<Asked>`
+    WITH seen AS (UPDATE screen SET seen_at = now() WHERE id = (SELECT id FROM screen WHERE id = ${subject.id} FOR UPDATE SKIP LOCKED))
+    SELECT t.name, t.app, t.kind, t.subject_id, t.language, ${holdsApp('t.company_id', 't.app')} AS held FROM screen t WHERE t.id = ${subject.id}`.execute(
+    tx,
+  );
+  const [found] = rows;
+  if (!found) throw refuse(404, 'feed-unknown');
+  const { name, language } = found;
+  const source = found.held ? screenSource(found.app, found.kind) : undefined;
+  if (source?.topicOf) changesWith(source.topicOf(found.subjectId));
+  return { name, language, content: (await source?.view({ tx, companyId }, found.subjectId)) ?? null };
+}
 
 const addressOf = (token: string): string => `/api${screenRoutes.view.path.replace('{token}', token)}`;

@@ -7,6 +7,8 @@ type ScreenSource = {
   find(context: Pick<Context, 'tx' | 'actor' | 'may'>, id: number): Promise<{ structureId: number | null } | undefined>;
   /** What screens show of the record; null if it is gone. Sees the rows of the company. */
   view(context: { tx: Tx; companyId: number }, id: number): Promise<ScreenContent | null>;
+  /** The live topic whose events change what screens show of the record. */
+  topicOf?(id: number): string;
 };
 
 const sources = new Map<string, ScreenSource>();

@@ -1,4 +1,4 @@
-import { Select, Stack, Text, TextInput } from '@mantine/core';
+import { Select, Stack, Switch, Text, TextInput } from '@mantine/core';
 import { z } from 'zod';
 import { useAction } from '#platform/web/client/hooks.ts';
 import { useLabelsOf } from '#platform/web/i18n/texts.ts';
@@ -21,14 +21,19 @@ function How() {
   );
 }
 
-const draft = newScreen.pick({ name: true, language: true }).extend({
-  code: z.string().min(1, 'Required'),
-  what: z.string().min(1, 'Required'),
-  subjectId: z
-    .number()
-    .nullable()
-    .refine((id) => id !== null, 'Required'),
-});
+const draft = newScreen
+  .pick({ name: true, language: true })
+  .extend({
+    paper: z.boolean(),
+    code: z.string(),
+    what: z.string().min(1, 'Required'),
+    subjectId: z
+      .number()
+      .nullable()
+      .refine((id) => id !== null, 'Required'),
+  })
+  .refine(({ code, paper }) => paper || code !== '', { path: ['code'], message: 'Required' });
+const code = z.object({ code: z.string().min(1, 'Required') });
 
 /** Pairs the device that shows a code. */
 export function PairPanel({ onClose }: { onClose(): void }) {
@@ -39,26 +44,37 @@ export function PairPanel({ onClose }: { onClose(): void }) {
   const form = useEntityForm(draft, {
     namespace: 'screens',
     initial: {
+      paper: false,
       code: '',
       name: '',
       what: kinds.length === 1 ? (kinds[0]?.value ?? '') : '',
       subjectId: null,
       language: 'both',
     },
-    async save({ what, subjectId, ...body }) {
+    async save({ what, subjectId, paper, code: shown, ...body }) {
       const chosen = kinds.find(({ value }) => value === what);
       if (chosen && subjectId !== null)
-        await create.ask({ body: { ...body, subjectId, app: chosen.app, kind: chosen.kind } });
+        await create.ask({
+          body: { ...body, code: paper ? null : shown, subjectId, app: chosen.app, kind: chosen.kind },
+        });
     },
   });
   const chosen = kinds.find(({ value }) => value === form.values.what);
   return (
     <SidePanel title={t('new')} onClose={onClose} keepOpen>
-      <EntityForm form={form} submitLabel={t('pair')}>
-        <Stack gap="xs">
-          <How />
-          <TextInput {...form.field('code')} inputMode="numeric" dir="ltr" maxLength={7} data-autofocus />
-        </Stack>
+      <EntityForm form={form} submitLabel={t(form.values.paper ? 'add' : 'pair')}>
+        <Switch
+          label={t('fields.paper')}
+          description={t('hints.paper')}
+          checked={form.values.paper}
+          onChange={({ currentTarget }) => form.set('paper', currentTarget.checked)}
+        />
+        {!form.values.paper && (
+          <Stack gap="xs">
+            <How />
+            <TextInput {...form.field('code')} inputMode="numeric" dir="ltr" maxLength={7} data-autofocus />
+          </Stack>
+        )}
         <TextInput {...form.field('name')} description={t('hints.name')} maxLength={80} />
         <Select
           {...form.field('what')}
@@ -84,7 +100,7 @@ export function PairPanel({ onClose }: { onClose(): void }) {
 export function ReplacePanel({ screen, onClose }: { screen: ShownScreen; onClose(): void }) {
   const t = useText();
   const replace = useAction(api.screen.replace, { invalidates: [api.screen.list], onDone: onClose });
-  const form = useEntityForm(draft.pick({ code: true }), {
+  const form = useEntityForm(code, {
     namespace: 'screens',
     initial: { code: '' },
     save: async (body) => {

@@ -63,6 +63,8 @@ describe.each(languages)('the screens in %s', (language) => {
       'GET /tried/place': [{ id: 9, name: 'North' }],
       'POST /screen': gate,
       'POST /screen/3/replace': gate,
+      'PATCH /screen/3': gate,
+      'GET /screen/3/picture': { address: 'https://rasid.example/api/public/screen/abc/picture.png' },
       'DELETE /screen/3': null,
       ...answers,
     });
@@ -110,5 +112,30 @@ describe.each(languages)('the screens in %s', (language) => {
     expect(bodiesOf(sent, 'DELETE', '/screen/3')).toEqual([]);
     await page.getByRole('dialog').getByRole('button').last().click();
     await expect.poll(() => bodiesOf(sent, 'DELETE', '/screen/3')).toHaveLength(1);
+  });
+
+  test('of electronic paper need no code, and have the address of a picture', async () => {
+    const sent = await open([gate]);
+    await fill();
+    await page.getByRole('switch', { name: t('fields.paper') }).click();
+    await expect.element(page.getByLabelText(t('fields.code'))).not.toBeInTheDocument();
+    await button(t('add')).click();
+    await expect.poll(() => bodiesOf(sent, 'POST', '/screen')).toMatchObject([{ code: null, name: 'Gate 2' }]);
+    await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+    await button(t('actions.picture')).first().click();
+    await page.getByLabelText(t('fields.w')).fill('400');
+    await expect.element(page.getByText('/public/screen/abc/picture.png?w=400&h=480')).toBeVisible();
+    await expectAccessible();
+  });
+
+  test('are given another name and language', async () => {
+    const sent = await open([gate]);
+    await button(text('kit', 'actions.edit')).first().click();
+    await page.getByLabelText(t('fields.name')).fill('Gate 3');
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: text('kit', 'actions.save') })
+      .click();
+    await expect.poll(() => bodiesOf(sent, 'PATCH', '/screen/3')).toEqual([{ name: 'Gate 3', language: 'both' }]);
   });
 });

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { IconPlus, IconRefresh, IconTrash } from '@tabler/icons-react';
+import { IconPencil, IconPhoto, IconPlus, IconRefresh, IconTrash } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { useAction } from '#platform/web/client/hooks.ts';
 import { Can } from '#platform/web/session/hooks.tsx';
@@ -11,7 +11,9 @@ import { rowAction } from '#platform/web/ui/list/rows/row-actions.tsx';
 import { type Column, columnsFor } from '#platform/web/ui/list/table/columns.tsx';
 import type { ShownScreen } from '../common/screen.ts';
 import { api, useText } from './api.ts';
+import { EditPanel } from './EditPanel.tsx';
 import { PairPanel, ReplacePanel } from './PairPanel.tsx';
+import { PicturePanel } from './PicturePanel.tsx';
 import { useScreenKinds } from './use-screen-kinds.ts';
 
 const { ago, date } = columnsFor<ShownScreen>();
@@ -37,6 +39,8 @@ export function ScreensPage() {
   const t = useText();
   const [adding, setAdding] = useState(false);
   const [replaced, setReplaced] = useState<ShownScreen | null>(null);
+  const [edited, setEdited] = useState<ShownScreen | null>(null);
+  const [pictured, setPictured] = useState<ShownScreen | null>(null);
   const [removed, setRemoved] = useState<ShownScreen | null>(null);
   const history = useRowHistory<ShownScreen>(api.screen.history, ({ id }) => ({ id }), 'screens');
   const rowActions = useMemo(() => {
@@ -46,6 +50,16 @@ export function ScreensPage() {
     };
     return [
       history.action,
+      rowAction<ShownScreen>('edit', {
+        icon: IconPencil,
+        access: api.screen.update.route.access,
+        run: open(setEdited),
+      }),
+      rowAction<ShownScreen>('picture', {
+        icon: IconPhoto,
+        access: api.screen.pictureAddress.route.access,
+        run: open(setPictured),
+      }),
       rowAction<ShownScreen>('replace', {
         icon: IconRefresh,
         access: api.screen.replace.route.access,
@@ -81,6 +95,8 @@ export function ScreensPage() {
         exports
       />
       {adding && <PairPanel onClose={() => setAdding(false)} />}
+      {edited && <EditPanel screen={edited} onClose={() => setEdited(null)} />}
+      {pictured && <PicturePanel screen={pictured} onClose={() => setPictured(null)} />}
       {replaced && <ReplacePanel screen={replaced} onClose={() => setReplaced(null)} />}
       {removed && <RemoveDialog screen={removed} onClose={() => setRemoved(null)} />}
       {history.drawer}

@@ -60,6 +60,7 @@ async function remake(tx: Tx, parts: readonly Part[]): Promise<Part[]> {
     parts.map(({ one, start, next }) => ({
       ...keyed(one),
       heartbeatId: one.kept.heartbeatId,
+      unsureId: one.kept.unsureId,
       from: start?.from ?? null,
       until: next.at(-1)?.from ?? null,
       steady: start && { value: start.value, before: steadyUntil(one, start) },

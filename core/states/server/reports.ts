@@ -23,12 +23,19 @@ export function reportsIn({ apps }: Pick<Kit, 'apps'>, { messages, channels, dev
       for (const [i, sensorId] of message.s.entries())
         if (sensorId === kept.sensorId)
           add({ deviceId: message.d, sensorId, channel: '' }, kept, reportAt(message, i, kept.heartbeatId));
+        else if (sensorId === kept.unsureId && message.v[i] === 1)
+          add({ deviceId: message.d, sensorId: kept.sensorId, channel: '' }, kept, unsureAt(message, i));
   for (const { deviceId, sensorId, channel, time: at, value } of channels)
     for (const kept of statesOf(deviceId))
       if (sensorId === kept.sensorId) add({ deviceId, sensorId, channel }, kept, { at, value, by: 'sensor' });
-  for (const { reports } of reported.values()) reports.sort((a, b) => a.at - b.at);
+  for (const { reports } of reported.values()) reports.sort(inTime);
   return [...reported.values()];
 }
+
+/** Of a message that tells a value and that the sensor is not sure of it, the second counts. */
+const inTime = (a: Report, b: Report): number => a.at - b.at || Number(a.value === null) - Number(b.value === null);
+
+const unsureAt = ({ t }: MeasuredPoints, i: number): Report => ({ at: t[i] as number, value: null, by: 'sensor' });
 
 /** A point is a sign of life if the heartbeat sensor was on at its time. */
 function reportAt({ t, s, v }: MeasuredPoints, i: number, heartbeatId: number | null): Report {

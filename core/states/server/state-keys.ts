@@ -14,6 +14,8 @@ export type KeptState = StateRules & {
   sensorId: number;
   /** The sensor that is on in messages that are only signs of life. */
   heartbeatId: number | null;
+  /** The sensor that is on in messages which make the state unknown. */
+  unsureId: number | null;
 };
 
 type Models = ReadonlyMap<number, readonly KeptState[]>;
@@ -43,6 +45,7 @@ export function keptStates(apps: readonly AppManifest[]): Models {
       const kept = Object.entries(model.states ?? {}).map(([key, spec]) => ({
         sensorId: idOf(key),
         heartbeatId: spec.heartbeat === undefined ? null : idOf(spec.heartbeat),
+        unsureId: spec.unsure === undefined ? null : idOf(spec.unsure),
         ...rulesOf(model, spec),
       }));
       if (kept.length > 0) models.set(model.id, kept);

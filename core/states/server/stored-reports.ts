@@ -6,6 +6,7 @@ import type { Report } from './state-machine.ts';
 /** Of which reports to read, in ms since 1970. */
 export type Wanted = StateOf & {
   heartbeatId: number | null;
+  unsureId: number | null;
   /** null: from the first on. */
   from: number | null;
   /** Until before this time; null: until now. */
@@ -29,9 +30,9 @@ export async function storedReports(tx: Tx, all: readonly Wanted[]): Promise<Map
   }>(tx, {
     name: 'state-reports',
     text: `WITH n AS MATERIALIZED (
-             SELECT "deviceId" AS device_id, "sensorId" AS sensor_id, channel, "heartbeatId" AS heartbeat_id,
+             SELECT "deviceId" AS device_id, "sensorId" AS sensor_id, channel, "heartbeatId" AS heartbeat_id, "unsureId" AS unsure_id,
                     coalesce(steady.time, to_timestamp("from" / 1000), '-infinity') AS first, coalesce(to_timestamp(until / 1000), 'infinity') AS last
-               FROM jsonb_to_recordset($1::jsonb) AS g ("deviceId" integer, "sensorId" integer, channel text, "heartbeatId" integer, "from" float8, until float8, value float8, before float8)
+               FROM jsonb_to_recordset($1::jsonb) AS g ("deviceId" integer, "sensorId" integer, channel text, "heartbeatId" integer, "unsureId" integer, "from" float8, until float8, value float8, before float8)
                LEFT JOIN LATERAL (
                  SELECT r.time FROM ${storedReadings} r
                   WHERE channel = '' AND r.device_id = "deviceId" AND r.sensor_id = "sensorId" AND r.value IS NOT DISTINCT FROM g.value
@@ -44,10 +45,14 @@ export async function storedReports(tx: Tx, all: readonly Wanted[]): Promise<Map
                LEFT JOIN ${storedReadings} h ON h.device_id = n.device_id AND h.sensor_id = n.heartbeat_id AND h.time = r.time
               WHERE n.channel = ''
              UNION ALL
+             SELECT n.device_id, n.sensor_id, n.channel, r.time, NULL, 'sensor'
+               FROM n JOIN ${storedReadings} r ON r.device_id = n.device_id AND r.sensor_id = n.unsure_id AND r.time >= n.first AND r.time < n.last AND r.value = 1
+              WHERE n.channel = ''
+             UNION ALL
              SELECT n.device_id, n.sensor_id, n.channel, c.time, c.value, 'person'
                FROM n JOIN state_correction c ON c.device_id = n.device_id AND c.sensor_id = n.sensor_id AND c.channel = n.channel AND c.time >= n.first AND c.time < n.last)
-           SELECT device_id, sensor_id, channel, array_agg(round(extract(epoch FROM time) * 1000)::float8 ORDER BY time, kind) AS times,
-                  array_agg(value ORDER BY time, kind) AS values, array_agg(kind ORDER BY time, kind) AS kinds
+           SELECT device_id, sensor_id, channel, array_agg(round(extract(epoch FROM time) * 1000)::float8 ORDER BY time, kind, value NULLS LAST) AS times,
+                  array_agg(value ORDER BY time, kind, value NULLS LAST) AS values, array_agg(kind ORDER BY time, kind, value NULLS LAST) AS kinds
              FROM report GROUP BY device_id, sensor_id, channel`,
     values: [JSON.stringify(all.map(({ steady, ...one }) => ({ ...one, ...steady })))],
   });

@@ -152,7 +152,8 @@ export const roomsServer = serve(
         return null;
       },
       async board(context) {
-        const { subject } = feedCaller(context);
+        const { subject, changesWith } = feedCaller(context);
+        changesWith(`room:${subject.id}`);
         const companies = await context.tx.selectFrom('company').select('id').execute();
         const doors = await context.tx.selectFrom('structure').select('name').orderBy('id').execute();
         return {

@@ -100,9 +100,9 @@ export const sample = defineApp({
       },
     },
     {
-      ...model(90201, 902, 'Switch 1', 'مفتاح 1', ['mode', 'byHand', 'pump']),
+      ...model(90201, 902, 'Switch 1', 'مفتاح 1', ['mode', 'byHand', 'pump', 'leak']),
       channels: ['pump', 'mode', 'rssi'],
-      states: { pump: { confirmSeconds: 30, unknownAfterSeconds: 3600, heartbeat: 'byHand' } },
+      states: { pump: { confirmSeconds: 30, unknownAfterSeconds: 3600, heartbeat: 'byHand', unsure: 'leak' } },
       positions: {},
       events: {
         press: z.object({

@@ -1,6 +1,7 @@
 import { demoCompanies, grantApp } from '#core/accounts/server/api.ts';
 import { inSystem } from '#platform/server/postgres/database.ts';
 import { dueStays } from '#solutions/sparking/server/alarms/due-stays.ts';
+import { dueQuarters, dueRecounts } from '#solutions/sparking/server/analysis/due-quarters.ts';
 import { type Rasid, rasid, type TestPerson } from '../../testing.ts';
 import { dueDone } from '../test-device.ts';
 
@@ -11,7 +12,8 @@ export const hour = 60 * minute;
 /** A device of a car park that reports over HTTP. */
 export type Reporter = { id: number; name: string; secret: string };
 export type Bay = { id: number; number: string; locationId: number };
-type Model = 2302 | 2303 | 2304;
+type Quarter = Record<'at' | 'open' | 'occupied' | 'free' | 'arrivals' | 'departures' | 'corrections' | 'max', number>;
+type Model = 2302 | 2303 | 2304 | 2305;
 type Stay = { from: number; to: number | null; quality: string; end: string | null; counted: boolean; charged: number };
 
 /** Car parks of a company and what watches them. */
@@ -119,6 +121,39 @@ export class TestParking {
       [bays.map(({ id }) => id)],
     );
     await dueDone(this.app, [dueStays]);
+  }
+
+  /** As if car parks had been there since then, and nothing had been counted. */
+  async since(at: number, ...locations: readonly number[]): Promise<void> {
+    const { pool } = this.app.kit;
+    const values = [locations, new Date(at).toISOString()];
+    await pool.query('UPDATE sparking_slot_version SET from_at = $2 WHERE location_id = ANY ($1)', values);
+    await pool.query('UPDATE sparking_hours SET from_at = $2 WHERE location_id = ANY ($1)', values);
+    await this.uncounted(at, ...locations);
+  }
+
+  /** As if nothing since then had been counted. */
+  async uncounted(at: number, ...locations: readonly number[]): Promise<void> {
+    await this.app.kit.pool.query(
+      `UPDATE sparking_counted SET counted_until = date_bin('15 minutes', $2::timestamptz, 'epoch'), due_at = now() WHERE id = ANY ($1)`,
+      [locations, new Date(at).toISOString()],
+    );
+  }
+
+  /** Counts the quarters that have ended, and those again of which reports came late. */
+  async count(): Promise<void> {
+    await this.app.kit.pool.query('UPDATE sparking_recount SET due_at = now()');
+    await dueDone(this.app, [dueQuarters, dueRecounts]);
+  }
+
+  /** The quarters of a car park that are counted, by group; 0: all of it. */
+  async quarters(locationId: number, groupId = 0): Promise<Quarter[]> {
+    const { rows } = await this.app.kit.pool.query(
+      `SELECT round(extract(epoch FROM at) * 1000)::float8 AS at, open_seconds AS open, occupied_seconds AS occupied, free_seconds AS free,
+              arrivals, departures, corrections, max_occupied AS max FROM sparking_quarter WHERE location_id = $1 AND group_id = $2 ORDER BY at`,
+      [locationId, groupId],
+    );
+    return rows;
   }
 
   /** The open alarms at a car park, whichever of its bays they are about. */

@@ -335,12 +335,12 @@ test('the hours of the coming days follow the week, its seasons and holidays, fr
   );
   expect(
     days
-      .map(({ date, open, holiday }) => [date, open, holiday?.name.en])
+      .map(({ date, open, holiday, season }) => [date, open, holiday?.name.en ?? season?.name])
       .filter(([, open, name]) => open?.length || name),
   ).toEqual([
     ['2026-05-03', [[480, 1020]], undefined],
     ['2026-05-04', [], 'Feast'],
-    ['2026-05-10', [[540, 720]], undefined],
+    ['2026-05-10', [[540, 720]], 'Short'],
     ['2026-05-11', [[1320, 1440]], undefined],
   ]);
 });

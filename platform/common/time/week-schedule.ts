@@ -121,10 +121,13 @@ function compile(schedule: WeekSchedule): Compiled {
   return found;
 }
 
+const seasonOn = <Of extends { from: string; to: string }>(seasons: readonly Of[], date: string): Of | undefined =>
+  seasons.find(({ from, to }) => from <= date && date <= to);
+
 /** The open hours of a day, numbered from 1970-01-01, which was a Thursday. */
 function intervalsOn({ holidays, seasons, week: regularWeek }: Compiled, dayNumber: number): readonly Interval[] {
   const date = new Date(dayNumber * dayMs).toISOString().slice(0, 10);
-  const { week: days } = seasons.find(({ from, to }) => from <= date && date <= to) ?? { week: regularWeek };
+  const { week: days } = seasonOn(seasons, date) ?? { week: regularWeek };
   return holidays.get(date) ?? days[(((dayNumber + weekdays.indexOf('Thursday')) % 7) + 7) % 7] ?? [];
 }
 
@@ -214,6 +217,7 @@ export type ScheduledDay = {
   date: string;
   open: readonly (readonly [from: number, to: number])[];
   holiday: Holiday | null;
+  season: Season | null;
 };
 
 /** The hours of a number of days, starting with the one that contains an instant (ms since 1970). */
@@ -226,6 +230,7 @@ export function scheduledDays(schedule: WeekSchedule, at: number, count: number)
       date,
       open: intervalsOn(known, first + ahead).map(([from, to]) => [from / minuteMs, to / minuteMs] as const),
       holiday: schedule.holidays.find((one) => one.date === date) ?? null,
+      season: seasonOn(schedule.seasons, date) ?? null,
     };
   });
 }

@@ -41,8 +41,8 @@ async function claim<Call extends ClaimedCall>(
   if (limit <= 0) return [];
   const due = sql`${waiting} AND next_attempt_at <= now()`;
   const isFree = sql`(l.busy_until IS NULL OR l.busy_until <= now())`;
-  const claimed = await inSystem(kit.db, (tx) =>
-    sql<Call>`
+  return inSystem(kit.db, async (tx) => {
+    const taken = await sql<{ id: number }>`
       WITH lane AS (
         SELECT l.id, d.at, l.busy_until > now() AS busy, ${owner} AS owner FROM ${sql.table(lanes)} l
           LEFT JOIN (SELECT lane_id, min(next_attempt_at) AS at FROM ${sql.table(calls)} WHERE ${due} GROUP BY lane_id) d ON d.lane_id = l.id
@@ -52,15 +52,24 @@ async function claim<Call extends ClaimedCall>(
       free AS (
         SELECT l.id FROM ${sql.table(lanes)} l JOIN turn t ON t.id = l.id
          WHERE ${isFree} AND t.at IS NOT NULL AND t.place <= ${maxPerOwner}
-         ORDER BY t.place, t.at LIMIT ${limit} FOR UPDATE OF l SKIP LOCKED),
-      taken AS (
-        UPDATE ${sql.table(lanes)} l SET busy_until = now() + ${leaseSeconds} * interval '1 second' FROM free WHERE l.id = free.id RETURNING l.id)
+         ORDER BY t.place, t.at LIMIT ${limit} FOR UPDATE OF l SKIP LOCKED)
+      UPDATE ${sql.table(lanes)} l SET busy_until = now() + ${leaseSeconds} * interval '1 second' FROM free WHERE l.id = free.id RETURNING l.id`.execute(
+      tx,
+    );
+    if (taken.rows.length === 0) return [];
+    const ids = taken.rows.map((lane) => lane.id);
+    // A separate statement: another worker may have made a call and freed its lane since the one above began.
+    const claimed = await sql<Call>`
       UPDATE ${sql.table(calls)} c SET attempts = c.attempts + 1, next_attempt_at = now() + ${leaseSeconds} * interval '1 second'
-        FROM taken CROSS JOIN LATERAL (
+        FROM unnest(${ids}::integer[]) AS taken (id) CROSS JOIN LATERAL (
           SELECT n.id FROM ${sql.table(calls)} n WHERE n.lane_id = taken.id AND ${due} ORDER BY n.next_attempt_at, n.created_at LIMIT 1) AS next
-       WHERE c.id = next.id RETURNING c.*`.execute(tx),
-  );
-  return claimed.rows;
+       WHERE c.id = next.id RETURNING c.*`.execute(tx);
+    const used = new Set(claimed.rows.map(({ laneId }) => laneId));
+    const idle = ids.filter((id) => !used.has(id));
+    if (idle.length > 0)
+      await sql`UPDATE ${sql.table(lanes)} SET busy_until = NULL WHERE id = ANY (${idle}::integer[])`.execute(tx);
+    return claimed.rows;
+  });
 }
 
 /** Whether a claimed call still belongs to this process, and its next state. Frees the lane. */

@@ -48,7 +48,11 @@ export const callAddress = (app: AppManifest, route: AnyRoute): string => `${app
 /** Registers every route of every slice with guard, validation, transaction and reply. */
 export function registerRoutes(http: FastifyInstance, options: HttpOptions): void {
   const solutions = solutionsOf(options.slices.map(({ app }) => app));
-  const guard = { solutions, assertTokenMay: tokenGuard(http, options), sendFeed: feedResponder(options.findFeed) };
+  const guard = {
+    solutions,
+    assertTokenMay: tokenGuard(http, options),
+    sendFeed: feedResponder(options.findFeed, options.kit.live),
+  };
   for (const slice of options.slices) {
     if (options.hidden.has(slice.app.id)) continue;
     for (const [setName, set] of Object.entries(slice.app.routes)) {

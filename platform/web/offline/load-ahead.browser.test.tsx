@@ -1,6 +1,10 @@
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { defineApp } from '#platform/common/define-app.ts';
 import { type Language, languages } from '../i18n/i18n.ts';
+import { sessionStore } from '../session/session-store.ts';
+import { testMe } from '../session/test-session.ts';
+import { boundApps, registerParts } from '../shell/layout/shell-parts.ts';
 import { kit, showRoutes } from '../test-render.tsx';
 import { AheadOffer } from './AheadOffer.tsx';
 import { AheadPanel } from './AheadPanel.tsx';
@@ -57,6 +61,32 @@ test('daily pages are loaded once the person agrees', async () => {
   await page.getByRole('button', { name: kit('ahead.keep') }).click();
   await expect.element(page.getByRole('region', { name: kit('ahead.title') })).not.toBeInTheDocument();
   await expect.poll(() => storeAhead.mock.calls).toEqual([[['platform']]]);
+});
+
+test('the data of the core and of apps that the person holds is loaded, and nothing of other apps', async () => {
+  const loaded: string[] = [];
+  const bound = (id: string, kind: 'core' | 'solution') => ({
+    app: defineApp({
+      id,
+      kind,
+      brand: id,
+      web: `/${id}`,
+      api: `/${id}`,
+      icon: 'box',
+      needs: [],
+      pages: [],
+      routes: {},
+    }),
+    loaders: {},
+    parts: { ahead: async () => ({ loadAhead: async () => void loaded.push(id) }) },
+  });
+  const before = boundApps();
+  onTestFinished(() => registerParts(before));
+  registerParts([bound('other', 'solution'), bound('desk', 'core'), bound('held', 'solution')]);
+  sessionStore.set((state) => ({ ...state, me: testMe({ apps: ['held'] }) }));
+  chooseAhead(true);
+  await showRoutes('en', [{ path: '/', handle: daily, element: <Frame /> }]);
+  await expect.poll(() => loaded).toEqual(['desk', 'held']);
 });
 
 test('daily pages are loaded although the page is drawn without pause', async () => {

@@ -3,8 +3,10 @@ import { notify } from '../client/notices.ts';
 import { freshMs, queryClient } from '../client/query-client.ts';
 import { languageStore } from '../i18n/i18n.ts';
 import { useKitText } from '../i18n/texts.ts';
+import { sessionStore } from '../session/session-store.ts';
 import { allEnded, loadQuietly } from '../shell/failures/chunk-failure.ts';
 import { boundApps } from '../shell/layout/shell-parts.ts';
+import type { BoundApp } from '../shell/routing/bind-pages.ts';
 import { canOpen } from '../shell/routing/first-page.ts';
 import { canKeepPages, savesData, useWantsAhead } from './ahead.ts';
 import { storeAhead } from './worker.ts';
@@ -29,8 +31,12 @@ function dailyParts(): string[] {
   return [...new Set(['platform', ...parts])];
 }
 
+/** Everyone has the core. The manifest of an app that the person does not hold lacks its calls. */
+const isHeld = ({ app }: BoundApp): boolean =>
+  app.kind === 'core' || sessionStore.get().me?.session.apps.includes(app.id) === true;
+
 async function loadData(): Promise<void> {
-  for (const { parts } of boundApps()) await (await parts.ahead?.())?.loadAhead();
+  for (const { parts } of boundApps().filter(isHeld)) await (await parts.ahead?.())?.loadAhead();
 }
 
 /** A page that is drawn without pause, such as a map on a slow device, is never idle; files are loaded all the same. */

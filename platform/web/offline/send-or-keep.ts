@@ -160,6 +160,17 @@ function faultText(failure: unknown): string {
   return text('kit', `waiting.cannotKeep.${failure.fault.reason}`, Object.fromEntries(sizes));
 }
 
+/** Browsers delete what pages store when space runs out, unless a page asks them not to. Some ask the person. */
+async function protectStorage(): Promise<void> {
+  const { storage } = navigator;
+  try {
+    if (!(await storage.persisted())) await storage.persist();
+  } catch (failure) {
+    // Not every browser offers it, and what is kept is stored all the same.
+    console.warn('The storage of kept changes could not be protected', failure);
+  }
+}
+
 const anyWaits = () => waiting.calls.get().some((call) => waitingStateOf(call) === 'waiting');
 
 /**
@@ -196,6 +207,7 @@ export async function sendOrKeep<R extends AnyRoute>(
     await waiting.keep(kept.call, kept.files);
     error.kept = true;
     reportKept(kept.call);
+    void protectStorage();
   } catch (failure) {
     console.warn('A change could not be kept', failure);
     notify({ kind: 'error', message: faultText(failure), id: 'waiting-not-kept' });

@@ -42,7 +42,7 @@ const sinceMidnight = (at: number, shift: number): number =>
   (((at / minuteMs + dubaiMinutes - shift) % minutesOfDay) + minutesOfDay) % minutesOfDay;
 
 /** What the sensors of a virtual device of the model do at a time; reported when it changes. */
-export const actOnDays: Acts = (hardwareId, now, { serial, kept }: Memory) => {
+export function actOnDays(hardwareId: number, now: number, { serial, kept }: Memory): ReturnType<Acts> {
   const sensors = days[hardwareId];
   if (!sensors) return undefined;
   const values = Object.fromEntries(
@@ -55,7 +55,7 @@ export const actOnDays: Acts = (hardwareId, now, { serial, kept }: Memory) => {
     }),
   );
   return Object.keys(values).length > 0 ? { values } : undefined;
-};
+}
 
 export type DemoSpan = { key: string; from: number; minutes: number };
 

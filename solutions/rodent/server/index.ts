@@ -12,6 +12,8 @@ import { dueHits } from './alarms/due-hits.ts';
 import { clearQuiet } from './alarms/over-alarms.ts';
 import { raiseSilent } from './alarms/silent-traps.ts';
 import { analysisHandlers } from './analysis/analysis-handlers.ts';
+import { demo } from './demo/demo.ts';
+import { simulateTraps } from './demo/simulate-traps.ts';
 import { documentHandlers } from './documents/document-handlers.ts';
 import { dueFolders, folderHandlers } from './documents/folder-handlers.ts';
 import { dueReports, storeDocument } from './documents/visit-documents.ts';
@@ -55,6 +57,8 @@ export const rodentServer = serve(
   },
   {
     start,
+    demo,
+    simulate: simulateTraps,
     listeners: {
       inTransaction: {
         'device.offline': raiseSilent,

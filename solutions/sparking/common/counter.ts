@@ -70,6 +70,7 @@ export const shownCorrection = correction.extend({
   /** null: a rule has corrected it. */
   user: z.object({ id: z.number(), name: z.string() }).nullable(),
 });
+export type ShownCorrection = z.infer<typeof shownCorrection>;
 export const correctionList = {
   filter: ['groupId'],
   sort: ['at'],

@@ -1,5 +1,7 @@
+import { z } from 'zod';
 import type { HardwareModel, SensorType, Solution } from '#core/devices/common/manifest.ts';
 import { boolean, counterSensor, number } from '#core/devices/common/models/sensor-types.ts';
+import { boschParkingCodec, startCauses, usages } from './bosch-parking-codec.ts';
 import { counterEvents } from './counter.ts';
 
 export const solutions: readonly Solution[] = [{ id: 23, key: 'slot-occupancy', icon: 'car-garage' }];
@@ -10,13 +12,15 @@ export const sensorTypes: readonly SensorType[] = [
   { ...counterSensor(602, 'passIn', '', 0, 10_231), max: 2 ** 32 - 1 },
   { ...counterSensor(603, 'passOut', '', 0, 9987), max: 2 ** 32 - 1 },
   boolean(604, 'signOfLife'),
+  boolean(605, 'calibrating'),
 ];
 
 /** Sensors in the ground report changes at once, and otherwise only once a day that they are alive. */
 const once = { reportEverySeconds: 86_400, connectivity: 'interval' } as const;
 /** The magnetic field wavers while a car manoeuvres; radar sees whether one stands there. */
-const magnetometer = { occupied: { confirmSeconds: 20, heartbeat: 'signOfLife' } };
-const radar = { occupied: { confirmSeconds: 0, heartbeat: 'signOfLife' } };
+const reported = { heartbeat: 'signOfLife', unsure: 'calibrating' };
+const magnetometer = { occupied: { confirmSeconds: 20, ...reported } };
+const radar = { occupied: { confirmSeconds: 0, ...reported } };
 
 export const hardware: readonly HardwareModel[] = [
   {
@@ -24,7 +28,7 @@ export const hardware: readonly HardwareModel[] = [
     solution: 23,
     name: { en: 'ParkSense surface', ar: 'مستشعر موقف سطحي' },
     ...once,
-    sensors: ['occupied', 'signOfLife', 'magneticField', 'temperature', 'battery', 'rssi'],
+    sensors: ['occupied', 'signOfLife', 'calibrating', 'magneticField', 'temperature', 'battery', 'rssi'],
     states: magnetometer,
   },
   {
@@ -32,7 +36,7 @@ export const hardware: readonly HardwareModel[] = [
     solution: 23,
     name: { en: 'ParkSense flush', ar: 'مستشعر موقف مدفون' },
     ...once,
-    sensors: ['occupied', 'signOfLife', 'distance', 'magneticField', 'temperature', 'battery', 'rssi'],
+    sensors: ['occupied', 'signOfLife', 'calibrating', 'distance', 'magneticField', 'temperature', 'battery', 'rssi'],
     states: radar,
   },
   {
@@ -52,5 +56,19 @@ export const hardware: readonly HardwareModel[] = [
     reportEverySeconds: 900,
     sensors: ['passIn', 'passOut', 'temperature'],
     events: counterEvents,
+  },
+  {
+    id: 2305,
+    solution: 23,
+    name: { en: 'Bosch parking lot sensor', ar: 'مستشعر بوش للمواقف' },
+    ...once,
+    sensors: ['occupied', 'signOfLife', 'calibrating', 'temperature', 'rssi', 'snr'],
+    states: radar,
+    codec: boschParkingCodec,
+    events: {
+      started: z.object({ firmware: z.string(), cause: z.enum(startCauses) }),
+      usage: z.object({ of: z.enum(usages), value: z.number() }),
+      debug: z.object({ code: z.number() }),
+    },
   },
 ];

@@ -24,5 +24,9 @@ export const market: Market = {
       { dimension: '160 × 110 × 60 mm', communication: 'Ethernet' },
     ),
     device({ id: 2304, price: 310, drawing: 'panel' }, { dimension: '180 × 120 × 70 mm', communication: '4G' }),
+    device(
+      { id: 2305, price: 190, drawing: 'parking-puck' },
+      { dimension: '130 × 74 mm', communication: 'LoRaWAN', batteryLifeMonths: 84 },
+    ),
   ],
 };

@@ -20,6 +20,8 @@ export const publicLocation = z.object({
   free: count,
   total: count,
   uses: z.array(z.object({ use: z.enum(slotUses), free: z.number(), total: z.number() })),
+  /** How many of those for everyone are expected to be free in some minutes, where such forecasts have proven good. */
+  later: z.array(z.object({ minutes: z.number(), free: z.number() })),
   /** When a sensor was last heard. */
   at: z.string().nullable(),
   /** When it opens or closes next; null: it does not. */

@@ -58,6 +58,13 @@ declare module '#platform/server/tables.ts' {
       outsideSince: Instant | null;
       createdAt: DefaultInstant;
     };
+    sparkingCounted: {
+      id: number;
+      companyId: number;
+      countedUntil: Instant;
+      dueAt: Instant;
+      createdAt: DefaultInstant;
+    };
     sparkingCounter: {
       id: GeneratedAlways<number>;
       companyId: number;
@@ -78,12 +85,39 @@ declare module '#platform/server/tables.ts' {
       outAt: Instant | null;
       createdAt: DefaultInstant;
     };
+    sparkingDarkGroup: {
+      id: number;
+      companyId: number;
+      createdAt: DefaultInstant;
+    };
     sparkingFill: {
       locationId: number;
       groupId: number;
       companyId: number;
       fill: 'open' | 'almost-full' | 'full';
       createdAt: DefaultInstant;
+    };
+    sparkingFlow: {
+      groupId: number;
+      at: Instant;
+      companyId: number;
+      passedIn: number;
+      passedOut: number;
+      createdAt: DefaultInstant;
+    };
+    sparkingForecast: {
+      id: number;
+      companyId: number;
+      dueAt: Instant;
+      madeAt: Instant | null;
+      fromAt: Instant | null;
+      expected: Generated<unknown>;
+      bands: Generated<unknown>;
+      error: number | null;
+      errorAsNow: number | null;
+      errorWeek: number | null;
+      createdAt: DefaultInstant;
+      errorAnyTime: number | null;
     };
     sparkingGroup: {
       id: GeneratedAlways<number>;
@@ -97,6 +131,23 @@ declare module '#platform/server/tables.ts' {
       forPublic: Generated<boolean>;
       order: Generated<number>;
       search: GeneratedAlways<string | null>;
+      createdAt: DefaultInstant;
+    };
+    sparkingHours: {
+      locationId: number;
+      fromAt: Instant;
+      toAt: Instant | null;
+      companyId: number;
+      schedule: unknown;
+      createdAt: DefaultInstant;
+    };
+    sparkingInterval: {
+      slotId: number;
+      fromAt: Instant;
+      toAt: Instant | null;
+      companyId: number;
+      occupied: boolean;
+      quality: 'measured' | 'bounded' | 'corrected';
       createdAt: DefaultInstant;
     };
     sparkingLocation: {
@@ -128,6 +179,55 @@ declare module '#platform/server/tables.ts' {
       locationId: number;
       eventId: string;
       companyId: number;
+      createdAt: DefaultInstant;
+    };
+    sparkingQuarter: {
+      locationId: number;
+      groupId: number;
+      at: Instant;
+      companyId: number;
+      openSeconds: number;
+      occupiedSeconds: number;
+      freeSeconds: number;
+      arrivals: number;
+      departures: number;
+      corrections: number;
+      maxOccupied: number;
+      createdAt: DefaultInstant;
+    };
+    sparkingRecount: {
+      id: GeneratedAlways<number>;
+      companyId: number;
+      locationId: number;
+      fromAt: Instant;
+      toAt: Instant;
+      dueAt: Instant;
+      createdAt: DefaultInstant;
+    };
+    sparkingReservation: {
+      id: GeneratedAlways<number>;
+      companyId: number;
+      locationId: number;
+      groupId: number | null;
+      kind: 'closed' | 'reserved';
+      purpose: string;
+      fromAt: Instant;
+      untilAt: Instant;
+      turnsAt: Instant | null;
+      userId: Generated<number | null>;
+      createdAt: DefaultInstant;
+    };
+    sparkingReservedBay: {
+      slotId: number;
+      reservationId: number;
+      companyId: number;
+      createdAt: DefaultInstant;
+    };
+    sparkingSilentSensor: {
+      id: number;
+      companyId: number;
+      silentAt: DefaultInstant;
+      folded: Generated<boolean>;
       createdAt: DefaultInstant;
     };
     sparkingSlot: {
@@ -176,6 +276,19 @@ declare module '#platform/server/tables.ts' {
       behind: 'free' | 'occupied' | 'unknown' | null;
       behindSince: Instant | null;
       disagreeAt: Instant | null;
+      askedSince: Instant | null;
+    };
+    sparkingSlotVersion: {
+      slotId: number;
+      fromAt: Instant;
+      toAt: Instant | null;
+      companyId: number;
+      locationId: number;
+      groupId: number;
+      use: string;
+      outFrom: Instant | null;
+      outUntil: Instant | null;
+      createdAt: DefaultInstant;
     };
     sparkingStay: {
       id: GeneratedAlways<number>;

@@ -21,7 +21,7 @@ export function FillBar({ of: { free, unknown, total, fill, coverage }, compact 
       <Text size="sm">{words}</Text>
       {!compact && unknown > 0 && fill !== null && (
         <Text size="xs" c="dimmed">
-          {t('known', { percent: Math.round((coverage ?? 0) * 100) })}
+          {t('known', { percent: Math.floor((coverage ?? 0) * 100) })}
         </Text>
       )}
     </Stack>

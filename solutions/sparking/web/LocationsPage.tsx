@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
-import { IconPencil, IconPlus } from '@tabler/icons-react';
+import { IconCalendarOff, IconPencil, IconPlus } from '@tabler/icons-react';
+import { useMemo, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { Can } from '#platform/web/session/hooks.tsx';
 import { iconSizes } from '#platform/web/theme.ts';
@@ -9,10 +10,12 @@ import { rowAction } from '#platform/web/ui/list/rows/row-actions.tsx';
 import { columnsFor } from '#platform/web/ui/list/table/columns.tsx';
 import { PageFrame } from '#platform/web/ui/page/PageFrame.tsx';
 import { countModes, location, locationTypes, type ShownLocation } from '../common/location.ts';
+import { reservation } from '../common/reservation.ts';
 import { editLocationAddress, locationAddress, newLocationAddress } from './addresses.ts';
 import { api, useText } from './api.ts';
 import { FillBar } from './FillBar.tsx';
 import { LocationsMap } from './LocationsMap.tsx';
+import { CloseForm } from './reservations/CloseForm.tsx';
 
 const { ago, link, number } = columnsFor<ShownLocation>();
 const columns = [
@@ -36,13 +39,11 @@ const filters: FiltersOf<typeof api.location.list> = [
   { field: 'countMode', kind: 'select', options: countModes },
   { field: 'public', kind: 'boolean' },
 ];
-const rowActions = [
-  rowAction<ShownLocation>('edit', {
-    icon: IconPencil,
-    access: location.can('update'),
-    to: ({ id }) => editLocationAddress(id),
-  }),
-];
+const edit = rowAction<ShownLocation>('edit', {
+  icon: IconPencil,
+  access: location.can('update'),
+  to: ({ id }) => editLocationAddress(id),
+});
 
 const views = ['list', 'map'] as const;
 
@@ -50,6 +51,21 @@ const views = ['list', 'map'] as const;
 export function LocationsPage() {
   const t = useText();
   const [search, setSearch] = useSearchParams();
+  const [closing, setClosing] = useState<ShownLocation | null>(null);
+  const rowActions = useMemo(
+    () => [
+      edit,
+      rowAction<ShownLocation>('close', {
+        icon: IconCalendarOff,
+        access: reservation.can('create'),
+        run(row) {
+          setClosing(row);
+          return undefined;
+        },
+      }),
+    ],
+    [],
+  );
   const view = search.get('view') === 'map' ? 'map' : 'list';
   const add = (
     <Can access={location.can('create')}>
@@ -70,16 +86,19 @@ export function LocationsPage() {
       </PageFrame>
     );
   return (
-    <ListPage
-      {...tabs}
-      of={{ list: api.location.list }}
-      columns={columns}
-      filters={filters}
-      rowActions={rowActions}
-      action={add}
-      empty="location"
-      emptyAction={add}
-      exports
-    />
+    <>
+      <ListPage
+        {...tabs}
+        of={{ list: api.location.list }}
+        columns={columns}
+        filters={filters}
+        rowActions={rowActions}
+        action={add}
+        empty="location"
+        emptyAction={add}
+        exports
+      />
+      {closing && <CloseForm location={closing} onClose={() => setClosing(null)} />}
+    </>
   );
 }

@@ -15,5 +15,9 @@ export const sparkingWeb = bindPages(
     'devices/history': deviceHistory,
     '/parking/{token}': lightScreen(() => import('./light/parking/index.tsx')),
   },
-  deviceAppParts(sparking),
+  {
+    ...deviceAppParts(sparking),
+    ahead: () => import('./devices/kept-bays.ts'),
+    widgets: () => import('./analysis/widgets.ts'),
+  },
 );

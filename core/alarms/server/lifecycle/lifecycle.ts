@@ -2,7 +2,13 @@ import type { AppManifest } from '#platform/common/define-app.ts';
 import type { Disposition } from '../../common/alarm.ts';
 import type { AlarmAction, AlarmClass } from '../../common/manifest.ts';
 
-export type AlarmState = { app: string; class: string; acknowledged: boolean; disposition: Disposition };
+export type AlarmState = {
+  app: string;
+  class: string;
+  kind: string;
+  acknowledged: boolean;
+  disposition: Disposition;
+};
 
 /** Closed alarms are in the history and accept comments only. */
 export const isClosed = (disposition: Disposition): boolean =>
@@ -31,6 +37,7 @@ export function actionsOn(apps: readonly AppManifest[], alarm: AlarmState, actin
   if (isClosed(alarm.disposition)) return ['comment'];
   return Object.entries(classSpec(apps, alarm)?.actions ?? {}).flatMap(([name, action]) =>
     isBy(action, acting) &&
+    action.kinds?.includes(alarm.kind) !== false &&
     (!(name in whenAcknowledged) || alarm.acknowledged === whenAcknowledged[name]) &&
     (action.after !== 'acknowledged' || alarm.acknowledged)
       ? [name]

@@ -105,19 +105,20 @@ export async function clearAlarms(context: AlarmContext, alarms: readonly Cleare
 }
 
 /**
- * Ends all open alarms about devices and subjects that are no longer watched. The locales have a text for the reason
- * under `reasons`.
+ * Ends all open alarms about devices and subjects that are no longer watched, or those of a kind for which another alarm
+ * stands. The locales have a text for the reason under `reasons`.
  */
 export async function endAlarms(
   context: AlarmContext,
-  abouts: readonly About[],
+  abouts: readonly (About & { kind?: string })[],
   reason: string,
 ): Promise<AlarmChange[]> {
   if (abouts.length === 0) return [];
   const result = await queryText<ChangeRow>(context.tx, {
     name: 'alarm-end',
     text: `WITH held AS MATERIALIZED (
-             SELECT a.id FROM alarm a WHERE a.about = ANY ($1::text[]) AND a.disposition IN ('open', 'escalated') ${inLockOrder}),
+             SELECT a.id FROM unnest($1::text[], $3::text[]) AS n(about, kind) JOIN alarm a ON a.about = n.about AND a.kind = coalesce(n.kind, a.kind)
+              WHERE a.disposition IN ('open', 'escalated') ${inLockOrder}),
            done AS (
              UPDATE alarm a SET disposition = 'terminated', closed_at = now() FROM held h WHERE a.id = h.id
              RETURNING a.*),
@@ -125,7 +126,7 @@ export async function endAlarms(
              INSERT INTO alarm_event (alarm_id, company_id, action, data)
              SELECT id, company_id, 'terminated', jsonb_build_object('reason', $2::text) FROM done)
            SELECT ${changeColumns}, ${shownAt('done')} AS devices, ${partySites('done')} AS parties, (extract(epoch FROM last_at) * 1000)::bigint AS at FROM done`,
-    values: [abouts.map(aboutKey), reason],
+    values: [abouts.map(aboutKey), reason, abouts.map(({ kind }) => kind ?? null)],
   });
   const changes = result.rows.map(toChange);
   publishChanges(context, changes, 'closed');

@@ -42,7 +42,10 @@ export class VirtualChirpstack {
   }
 
   /** An uplink with its payload, decoded or not. */
-  async uplink(devEui: string, content: { data?: string; object?: object }): Promise<(number | null)[]> {
+  async uplink(
+    devEui: string,
+    content: { data?: string; object?: object; fPort?: number },
+  ): Promise<(number | null)[]> {
     this.fCnt++;
     const { data: _, ...up } = chirpstackEvents(new Date().toISOString()).up;
     const frame = { ...this.of(up, devEui), ...content, fCnt: this.fCnt };

@@ -12,10 +12,14 @@ import { VirtualTraccar } from './traccar.ts';
 import { VirtualTheThingsStack } from './tts.ts';
 import { type Fate, postTo, type Target } from './virtual-server.ts';
 
-/** The key of the demo's connector of a kind, and its secret, which only this installation can derive. */
-export const demoKey = (kind: CoreKind): string => `demo-${kind}`;
-export const demoConnectorSecret = ({ secrets }: Pick<Kit, 'secrets'>, kind: CoreKind): string =>
-  createHmac('sha256', secrets.signing).update(`connector of the demo ${kind}`).digest('base64url');
+/** The key of a connector of the demo, by kind or name, and its secret, which only this installation can derive. */
+export const demoKey = (name: string): string => `demo-${name}`;
+export const demoConnectorSecret = ({ secrets }: Pick<Kit, 'secrets'>, name: string): string =>
+  createHmac('sha256', secrets.signing).update(`connector of the demo ${name}`).digest('base64url');
+const targetOf = (kit: Kit, name: string): Target => ({
+  url: `${kit.publicUrl}/api/v1/connect/${demoKey(name)}`,
+  secret: demoConnectorSecret(kit, name),
+});
 
 const everyMs = 60_000;
 const timeoutMs = 10_000;
@@ -27,19 +31,15 @@ export const demoDevices = { chirpstack: '0101010101010101', tts: '0004A30B001C0
  * Virtual networks next to the server: each posts over HTTP once per minute, takes commands, and has its usual faults.
  */
 export async function simulate(kit: Kit): Promise<Stop> {
-  const targetOf = (kind: CoreKind): Target => ({
-    url: `${kit.publicUrl}/api/v1/connect/${demoKey(kind)}`,
-    secret: demoConnectorSecret(kit, kind),
-  });
+  const target = (kind: CoreKind): Target => targetOf(kit, kind);
   const token = demoConnectorSecret(kit, 'http');
-  const chirpstack = await VirtualChirpstack.start(targetOf('chirpstack'), token);
-  const tts = await VirtualTheThingsStack.start(targetOf('tts'), token);
-  const traccar = await VirtualTraccar.start(targetOf('traccar'), token, ({ attributes }) => attributes.data === '');
+  const chirpstack = await VirtualChirpstack.start(target('chirpstack'), token);
+  const tts = await VirtualTheThingsStack.start(target('tts'), token);
+  const traccar = await VirtualTraccar.start(target('traccar'), token, ({ attributes }) => attributes.data === '');
   const networks = { chirpstack, tts, traccar };
   // Elsewhere no calls to this machine are made.
   if (kit.settings.privateCalls)
-    for (const [kind, { server }] of Object.entries(networks))
-      await linkDemo(kit, kind as keyof typeof networks, server.url, token);
+    for (const [kind, { server }] of Object.entries(networks)) await linkDemo(kit, kind, server.url, token);
   let minute = 0;
   const stop = repeat(kit, everyMs, 'the virtual networks failed', async () => {
     minute++;
@@ -51,8 +51,8 @@ export async function simulate(kit: Kit): Promise<Stop> {
       liveChirpstack(chirpstack),
       liveTheThingsStack(tts),
       traccar.forward(demoDevices.traccar),
-      postTo(targetOf('http'), meterReading(new Date().toISOString()), timeoutMs),
-      postTo(targetOf('osmand'), '', timeoutMs, { query: `/osmand?${osmandQuery(Math.floor(Date.now() / 1000))}` }),
+      postTo(target('http'), meterReading(new Date().toISOString()), timeoutMs),
+      postTo(target('osmand'), '', timeoutMs, { query: `/osmand?${osmandQuery(Math.floor(Date.now() / 1000))}` }),
     ]);
   });
   return async () => {
@@ -61,8 +61,16 @@ export async function simulate(kit: Kit): Promise<Stop> {
   };
 }
 
-async function linkDemo(kit: Kit, kind: CoreKind, url: string, key: string): Promise<void> {
-  const connector = await readConnector(kit, sql`c.key = ${demoKey(kind)}`);
+/** Starts a virtual ChirpStack that posts to the connector of the demo with this name, and takes its commands. */
+export async function startDemoChirpstack(kit: Kit, name: string): Promise<VirtualChirpstack> {
+  const token = demoConnectorSecret(kit, 'http');
+  const network = await VirtualChirpstack.start(targetOf(kit, name), token);
+  if (kit.settings.privateCalls) await linkDemo(kit, name, network.server.url, token);
+  return network;
+}
+
+async function linkDemo(kit: Kit, name: string, url: string, key: string): Promise<void> {
+  const connector = await readConnector(kit, sql`c.key = ${demoKey(name)}`);
   if (!connector) return;
   await inSystem(kit.db, (tx) => storeLink(tx, kit, connector, { way: 'http', url, userName: '', template: '', key }));
 }

@@ -65,9 +65,10 @@ type Batch = { more: boolean; messages: readonly PlannedMessage[] };
  * the messages of a person are counted. Returns the messages, and whether more may be due.
  */
 async function notifyBatch(tx: Tx, kit: Kit): Promise<Batch> {
-  const lock = await sql<{
-    taken: boolean;
-  }>`SELECT pg_try_advisory_xact_lock(hashtext('alarm_notification')) AS taken`.execute(tx);
+  // Usually nothing is due, and the statement that reads the notifications is expensive to plan.
+  const lock = await sql<{ taken: boolean }>`
+    SELECT CASE WHEN EXISTS (SELECT FROM alarm_notification WHERE state IN ('queued', 'held') AND due_at <= now())
+                THEN pg_try_advisory_xact_lock(hashtext('alarm_notification')) ELSE false END AS taken`.execute(tx);
   const due = lock.rows[0]?.taken ? await takeDueNotifications(tx) : [];
   if (due.length === 0) return { more: false, messages: [] };
   const { deliverable, webhooks, refused } = await separateRefused(tx, kit, due);

@@ -123,15 +123,6 @@ test('a delivery is tried eight times over 24 hours under one id, and then the n
   expect(await notificationsOf(alarm)).toMatchObject([{ state: 'failed', reason: 'not-delivered' }]);
 });
 
-test('three workers make each call once', async () => {
-  for (let alarms = 0; alarms < 12; alarms++) await raise();
-  await notifyDue(app.kit);
-  await Promise.all([sendNow(), sendNow(), sendNow()]);
-  await sendNow();
-  expect(receiver.received).toHaveLength(12);
-  expect(new Set(receiver.received.map(({ headers }) => headers['webhook-id'])).size).toBe(12);
-});
-
 test('a call of a process that was killed is made again when its lease has ended, and its late answer is ignored', async () => {
   await raise();
   await notifyDue(app.kit);

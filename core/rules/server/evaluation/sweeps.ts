@@ -1,5 +1,5 @@
 import { type DeviceAlarm, raiseAlarms } from '#core/alarms/server/api.ts';
-import type { DomainEvents, Emitting } from '#platform/server/domain-events.ts';
+import { type DomainEvents, type Emitting, emit } from '#platform/server/domain-events.ts';
 import type { Kit, Stop } from '#platform/server/kit.ts';
 import { repeat } from '#platform/server/repeat.ts';
 import type { RuleCache } from '../definitions/rule-cache.ts';
@@ -41,14 +41,18 @@ function offlineSeverity({ apps }: Kit, solutionId: number): DeviceAlarm['severi
   return known.get(solutionId) ?? 'poor';
 }
 
-/** Raises an alarm for each device that is offline, in the transaction that marks it. */
+/** Raises an alarm for each device that is offline and has none that stands for it, in the transaction that marks it. */
 export async function raiseOffline(context: Emitting, { devices }: DomainEvents['device.offline']): Promise<void> {
+  const folded = new Set<number>();
+  await emit(context, 'offline.raising', { devices, folded });
   await raiseAlarms(
     context,
-    devices.map(({ id, solutionId }) => ({
-      deviceId: id,
-      kind: 'offline',
-      severity: offlineSeverity(context.kit, solutionId),
-    })),
+    devices
+      .filter(({ id }) => !folded.has(id))
+      .map(({ id, solutionId }) => ({
+        deviceId: id,
+        kind: 'offline',
+        severity: offlineSeverity(context.kit, solutionId),
+      })),
   );
 }

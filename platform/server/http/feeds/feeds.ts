@@ -3,20 +3,30 @@ import { gzipSync } from 'node:zlib';
 import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import type { AppManifest } from '../../../common/define-app.ts';
 import type { AnyRoute } from '../../../common/route.ts';
+import type { Live } from '../../live/live.ts';
 import type { LinkCaller } from '../links.ts';
-import { recentAnswers } from './recent-answers.ts';
+import { feedStreams, wantsStream } from './feed-streams.ts';
+import { type Making, recentAnswers } from './recent-answers.ts';
 
 /** What a company publishes under a token: about one record. */
-export type FeedCaller = Omit<LinkCaller, 'holder'>;
+type FoundFeed = Omit<LinkCaller, 'holder'>;
+export type FeedCaller = FoundFeed & {
+  /**
+   * The answer changes with events of this live topic. Call it before reading what is answered, so that no change is missed.
+   */
+  changesWith(topic: string): void;
+};
 
 /**
  * Finds the feed of a token; supplied by the feeds slice. Refuses one that does not exist or was revoked, and one of a company
  * that no longer has the app, with the same 404.
  */
-export type FindFeed = (asked: { app: string; kind: string; token: string }) => Promise<FeedCaller>;
+export type FindFeed = (asked: { app: string; kind: string; token: string }) => Promise<FoundFeed>;
 
 /** For how many seconds an answer may be shown, by this process and every cache in between together. */
 export const feedMaxAge = 30;
+/** An answer that has changed is made again after so many ms at the earliest, however many changes there are. */
+const leastAgeMs = 1000;
 /** Requests per minute from one network address, unless the route states another limit. */
 export const feedsPerMinute = 60;
 
@@ -63,11 +73,13 @@ type Made = { plain: Encoded; gzip: Encoded };
 /** Shorter answers fit into one packet anyway. */
 const leastCompressed = 1024;
 
-function encoded(text: string): Made {
-  const bytes = Buffer.from(text);
+/** Pictures are compressed as they are. */
+function encoded(body: string | Buffer): Made {
+  const bytes = Buffer.from(body);
   const hash = createHash('sha256').update(bytes).digest('base64url').slice(0, 27);
   const plain = { etag: `"${hash}"`, bytes };
-  return { plain, gzip: bytes.length < leastCompressed ? plain : { etag: `"${hash}-gzip"`, bytes: gzipSync(bytes) } };
+  const small = typeof body !== 'string' || bytes.length < leastCompressed;
+  return { plain, gzip: small ? plain : { etag: `"${hash}-gzip"`, bytes: gzipSync(bytes) } };
 }
 
 const takesGzip = ({ headers }: FastifyRequest): boolean =>
@@ -79,16 +91,22 @@ function isKnown({ headers }: FastifyRequest, etag: string): boolean {
   return given.trim() === '*' || given.split(',').some((one) => one.trim().replace(/^W\//, '') === etag);
 }
 
+const typeOf = ({ feedType = 'application/json' }: AnyRoute): string =>
+  feedType.startsWith('image/') ? feedType : `${feedType}; charset=utf-8`;
+
 /**
- * Sends feeds, each answer once for all who ask within its age. What a cache in between may keep is what is left of the age:
- * a feed that was revoked is gone everywhere after `feedMaxAge` seconds.
+ * Sends feeds, each answer once for all who ask within its age, or until a topic says that it has changed. What a cache in
+ * between may keep is what is left of the age: a feed that was revoked is gone everywhere after `feedMaxAge` seconds. A reader
+ * who accepts an event stream gets each new answer of a JSON feed as it is made.
  */
-export function feedResponder(find: FindFeed) {
+export function feedResponder(find: FindFeed, live: Pick<Live, 'subscribe'>) {
   const answers = recentAnswers<Made>({
     maxAgeMs: feedMaxAge * 1000,
+    minAgeMs: leastAgeMs,
     maxBytes: 32 * 1024 ** 2,
     sizeOf: ({ plain, gzip }) => plain.bytes.length + gzip.bytes.length,
   });
+  const streams = feedStreams();
   return async (
     app: AppManifest,
     route: AnyRoute,
@@ -100,10 +118,22 @@ export function feedResponder(find: FindFeed) {
     const kind = feedKindOf(route) ?? '';
     // Only what the route reads makes a difference.
     const key = JSON.stringify([app.id, route.path, request.params, route.query ? request.query : {}]);
-    const { value, ageMs } = await answers.get(key, async () => {
-      const body = await answer(await find({ app: app.id, kind, token }));
+    const make = async ({ outdate, atEnd }: Making) => {
+      const changesWith = (topic: string) =>
+        atEnd(live.subscribe(topic, () => streams.changed(key, Math.ceil(outdate()))));
+      const body = await answer({ ...(await find({ app: app.id, kind, token })), changesWith });
+      if (body instanceof Blob) return encoded(Buffer.from(await body.arrayBuffer()));
       return encoded(route.feedType ? String(body) : JSON.stringify(body));
-    });
+    };
+    if (!route.feedType && wantsStream(request))
+      return streams.follow({
+        ...{ request, reply, key },
+        async ask() {
+          const { value, freshMs } = await answers.get(key, make);
+          return { body: value.plain.bytes.toString(), etag: value.plain.etag, freshMs: Math.ceil(freshMs) };
+        },
+      });
+    const { value, ageMs } = await answers.get(key, make);
     const coding = takesGzip(request) && value.gzip !== value.plain ? 'gzip' : 'plain';
     const { etag, bytes } = value[coding];
     reply
@@ -113,9 +143,6 @@ export function feedResponder(find: FindFeed) {
       .header('vary', 'accept-encoding');
     if (isKnown(request, etag)) return reply.code(304).send();
     if (coding === 'gzip') reply.header('content-encoding', 'gzip');
-    return reply
-      .code(200)
-      .type(route.feedType ? `${route.feedType}; charset=utf-8` : 'application/json; charset=utf-8')
-      .send(bytes);
+    return reply.code(200).type(typeOf(route)).send(bytes);
   };
 }

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { recentAnswers } from './recent-answers.ts';
+import { type Making, recentAnswers } from './recent-answers.ts';
 
 const limits = { maxAgeMs: 1000, maxBytes: 100, sizeOf: (text: string) => text.length };
 
@@ -40,5 +40,31 @@ test('the oldest go where all together are too large, and expired ones with the 
   const clock = vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 2000);
   await answers.get('later', async () => 'x');
   expect(answers.size()).toBe(1);
+  clock.mockRestore();
+});
+
+test('what is out of date is made again, also if it became so while it was made, but not before its least age', async () => {
+  const clock = vi.spyOn(performance, 'now').mockReturnValue(5000);
+  const ended = vi.fn();
+  const answers = recentAnswers({ ...limits, minAgeMs: 400 });
+  let outdate = () => 0;
+  const old = async (making: Making) => {
+    outdate = making.outdate;
+    making.atEnd(ended);
+    return 'old';
+  };
+  const made = answers.get('a', old);
+  expect(outdate()).toBe(400);
+  expect(await made).toEqual({ value: 'old', ageMs: 0, freshMs: 400 });
+  clock.mockReturnValue(5399);
+  expect((await answers.get('a', async () => 'new')).value).toBe('old');
+  expect(ended).not.toHaveBeenCalled();
+  clock.mockReturnValue(5400);
+  expect((await answers.get('a', async () => 'new')).value).toBe('new');
+  expect(ended).toHaveBeenCalledOnce();
+  await answers.get('b', old);
+  clock.mockReturnValue(6000);
+  expect(outdate()).toBe(0);
+  expect((await answers.get('b', async () => 'newer')).value).toBe('newer');
   clock.mockRestore();
 });

@@ -98,6 +98,7 @@ beforeEach(() => {
   sessionStore.set({ me: testMe(), index: {} });
 });
 afterEach(async () => {
+  vi.restoreAllMocks();
   for (const { key } of waiting.calls.get()) await waiting.discard(key);
   expect(await storedFiles()).toEqual([]);
 });
@@ -107,7 +108,10 @@ describe.each(languages)('photos taken without a network, in %s', (language) => 
     serverAnswers(noNetwork);
     await show(language, <Actions files={[photo(2 * megabyte, 'one.jpg'), photo(megabyte, 'two.jpg')]} />);
     const before = Date.now();
+    vi.spyOn(navigator.storage, 'persisted').mockResolvedValue(false);
+    const persist = vi.spyOn(navigator.storage, 'persist').mockResolvedValue(true);
     await button('Prove it').click();
+    await expect.poll(() => persist.mock.calls.length).toBe(1);
     const size = kit('waiting.size', { size: kit('sizes.megabytes', { size: '3.0' }) });
     await expect.poll(() => page.getByText(size, { exact: true }).elements()).toHaveLength(2);
     const after = Date.now();

@@ -57,6 +57,7 @@ async function raiseFound(context: Emitting, found: readonly Found[]): Promise<v
       ...slotSubject(slot),
       kind,
       severity,
+      ...(kind === 'slot-stuck' ? { reason: 'occupied-for-long' } : {}),
       data: { since: stay.fromAt },
     })),
     ...left.map(({ slot }) => ({

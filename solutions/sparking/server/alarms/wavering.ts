@@ -3,7 +3,8 @@ import { clearAlarms, raiseAlarms } from '#core/alarms/server/api.ts';
 import type { Emitting } from '#platform/server/domain-events.ts';
 import { dueBatch } from '#platform/server/due.ts';
 import type { BayState } from '../stays/derive-stays.ts';
-import { type Derived, type Recorded, waverMs } from '../stays/record-stays.ts';
+import type { Derived, Recorded } from '../stays/record-stays.ts';
+import { waverMs } from '../stays/times.ts';
 import { aboutSlot, slotSubject } from './subjects.ts';
 
 /** So many changes in ten minutes are not vehicles. */

@@ -8,10 +8,11 @@ import { counterEvents } from '../../common/counter.ts';
 import { aboutLocation } from '../alarms/subjects.ts';
 import { passedSince, type Total } from './totals.ts';
 
-const sensors = { in: 602, out: 603 } as const;
+/** The sensors of counters with the totals of vehicles that entered and left. */
+export const passSensors = { in: 602, out: 603 } as const;
 type Reported = { in: Total[]; out: Total[] };
-/** Vehicles that passed a counter. */
-type Passed = { deviceId: number; in: number; out: number };
+/** Vehicles that passed a counter or a gate by a time in ms since 1970. */
+type Passed = ({ deviceId: number } | { locationId: number; gate: string }) & { at: number; in: number; out: number };
 
 /** Counts the vehicles that counters have seen, in the transaction of their messages. */
 export async function countBatch(kit: Kit, tx: Tx, batch: TelemetryBatch): Promise<() => void> {
@@ -20,21 +21,21 @@ export async function countBatch(kit: Kit, tx: Tx, batch: TelemetryBatch): Promi
   const emitting = emittingWithin(kit, tx);
   const devices = [...new Set([...totals.keys(), ...events.map(({ deviceId }) => deviceId)])];
   const last = await lastTotals(tx, devices);
-  const passed = devices.map((deviceId): Passed => {
+  const passed = devices.flatMap((deviceId): Passed[] => {
     const known = last.get(deviceId);
     const { in: into = [], out: outOf = [] } = totals.get(deviceId) ?? {};
     const [inwards, outwards] = [passedSince(known?.in ?? null, into), passedSince(known?.out ?? null, outOf)];
     if (known) Object.assign(known, { in: inwards.last, out: outwards.last });
     // A device that reports totals counts a passage in them as well.
     const single = known?.in || known?.out ? [] : events.filter((event) => event.deviceId === deviceId);
-    const count = (dir: 'in' | 'out') => single.filter((event) => event.dir === dir).length;
-    return { deviceId, in: inwards.passed + count('in'), out: outwards.passed + count('out') };
+    return [
+      ...inwards.passed.map(({ at, value }) => ({ deviceId, at, in: value, out: 0 })),
+      ...outwards.passed.map(({ at, value }) => ({ deviceId, at, in: 0, out: value })),
+      ...single.map(({ at, dir }) => ({ deviceId, at, in: dir === 'in' ? 1 : 0, out: dir === 'out' ? 1 : 0 })),
+    ];
   });
   await storeTotals(tx, last);
-  await addPassed(
-    emitting,
-    passed.filter((one) => one.in > 0 || one.out > 0),
-  );
+  await addPassed(emitting, passed);
   return emitting.run;
 }
 
@@ -46,9 +47,9 @@ function totalsIn(batch: TelemetryBatch): Map<number, Reported> {
     if (!isCounter(batch, d)) continue;
     for (const [n, sensor] of s.entries()) {
       const value = v[n];
-      if ((sensor !== sensors.in && sensor !== sensors.out) || typeof value !== 'number') continue;
+      if ((sensor !== passSensors.in && sensor !== passSensors.out) || typeof value !== 'number') continue;
       const one = found.get(d) ?? { in: [], out: [] };
-      one[sensor === sensors.in ? 'in' : 'out'].push({ at: t[n] ?? 0, value });
+      one[sensor === passSensors.in ? 'in' : 'out'].push({ at: t[n] ?? 0, value });
       found.set(d, one);
     }
   }
@@ -56,8 +57,10 @@ function totalsIn(batch: TelemetryBatch): Map<number, Reported> {
 }
 
 const eventsIn = (batch: TelemetryBatch) =>
-  batch.events.flatMap(({ deviceId, kind, data }) =>
-    kind === 'passage' && isCounter(batch, deviceId) ? [{ deviceId, dir: counterEvents.passage.parse(data).dir }] : [],
+  batch.events.flatMap(({ deviceId, kind, data, time: at }) =>
+    kind === 'passage' && isCounter(batch, deviceId)
+      ? [{ deviceId, at, dir: counterEvents.passage.parse(data).dir }]
+      : [],
   );
 
 type Last = { in: Total | null; out: Total | null };
@@ -87,24 +90,32 @@ async function storeTotals(tx: Tx, last: ReadonlyMap<number, Last>): Promise<voi
   );
 }
 
-/** SQL of what passed counters: device_id, location_id, gate, in, out. */
+/** SQL of what passed counters: device_id, location_id, gate, at, in, out. */
 const passages = (passed: readonly object[]) => sql`jsonb_to_recordset(${JSON.stringify(passed)}::jsonb)
-  AS n ("deviceId" integer, "locationId" integer, gate text, "in" bigint, "out" bigint)`;
+  AS n ("deviceId" integer, "locationId" integer, gate text, at float8, "in" bigint, "out" bigint)`;
+const inwards = sql`sum(CASE WHEN c.reversed THEN n."out" ELSE n."in" END)`;
+const outwards = sql`sum(CASE WHEN c.reversed THEN n."in" ELSE n."out" END)`;
 const isItsCounter = sql`(c.device_id = n."deviceId" OR (c.gate = n.gate AND c.location_id = n."locationId"))`;
 
 /** Adds vehicles that passed to the counts of the groups that their counters feed. */
-export async function addPassed(
-  context: Emitting,
-  passed: readonly (Passed | { locationId: number; gate: string; in: number; out: number })[],
-): Promise<void> {
+export async function addPassed(context: Emitting, passed: readonly Passed[]): Promise<void> {
   if (passed.length === 0) return;
   const { tx } = context;
   await sql`
     INSERT INTO sparking_count AS t (id, company_id, passed_in, passed_out)
-    SELECT c.group_id, c.company_id, sum(CASE WHEN c.reversed THEN n."out" ELSE n."in" END), sum(CASE WHEN c.reversed THEN n."in" ELSE n."out" END)
+    SELECT c.group_id, c.company_id, ${inwards}, ${outwards}
       FROM ${passages(passed)} JOIN sparking_counter c ON ${isItsCounter}
      GROUP BY c.group_id, c.company_id ORDER BY c.group_id
     ON CONFLICT (id) DO UPDATE SET passed_in = t.passed_in + excluded.passed_in, passed_out = t.passed_out + excluded.passed_out`.execute(
+    tx,
+  );
+  // A clock that is ahead says nothing of the time to come.
+  await sql`
+    INSERT INTO sparking_flow AS t (group_id, at, company_id, passed_in, passed_out)
+    SELECT c.group_id, date_trunc('minute', least(to_timestamp(n.at / 1000), now())), c.company_id, ${inwards}, ${outwards}
+      FROM ${passages(passed)} JOIN sparking_counter c ON ${isItsCounter}
+     GROUP BY 1, 2, 3 ORDER BY 1, 2
+    ON CONFLICT (group_id, at) DO UPDATE SET passed_in = t.passed_in + excluded.passed_in, passed_out = t.passed_out + excluded.passed_out`.execute(
     tx,
   );
   const { rows } = await sql<{ locationId: number; companyId: number; name: string; wrong: boolean }>`

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Emitting } from '#platform/server/domain-events.ts';
 import { dueBatch } from '#platform/server/due.ts';
 import type { Tx } from '#platform/server/postgres/database.ts';
+import { brightenGroups } from '../alarms/dark-groups.ts';
 import { alarmDrift } from './drift.ts';
 import { alarmFills } from './fill-alarms.ts';
 import { type GroupTally, groupTallies, reconciled } from './group-tallies.ts';
@@ -35,6 +36,7 @@ export const dueTallies = dueBatch<{ id: number } & Place>(
     await reconcile(context, groups);
     await alarmDrift(context, groups);
     await alarmFills(context, locations, groups);
+    await brightenGroups(context, locations);
     await sql`DELETE FROM sparking_tally WHERE id = ANY (${taken.map(({ id }) => id)}::bigint[])`.execute(tx);
   },
 );

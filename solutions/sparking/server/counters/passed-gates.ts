@@ -7,7 +7,7 @@ import { addPassed } from './count-passages.ts';
 
 /** Counts a vehicle that another app has seen at a gate of a car park, once. */
 export async function countPassed(context: Emitting, event: DomainEvents['vehicle.passed']): Promise<void> {
-  const { structureId: locationId, gate, direction, id } = event;
+  const { structureId: locationId, gate, direction, at, id } = event;
   const { tx, actor } = context;
   await bypassRls(tx, actor.scope, async () => {
     const { rows } = await sql`
@@ -16,7 +16,7 @@ export async function countPassed(context: Emitting, event: DomainEvents['vehicl
       ON CONFLICT DO NOTHING RETURNING location_id`.execute(tx);
     if (rows.length === 0) return;
     const [into, outOf] = direction === 'in' ? [1, 0] : [0, 1];
-    await addPassed(context, [{ locationId, gate, in: into, out: outOf }]);
+    await addPassed(context, [{ locationId, gate, at, in: into, out: outOf }]);
   });
 }
 

@@ -12,14 +12,16 @@ export function passedBetween(before: number, after: number): number {
 export type Total = { at: number; value: number };
 
 /**
- * How many have passed by totals that came after the last one, in any order. Late ones say nothing new: the totals since
+ * How many have passed, and when that was known, by totals that came after the last one, in any order. Late ones say nothing new: the totals since
  * then count them as well. The first total ever only says where the counter stands.
  */
-export function passedSince(last: Total | null, totals: readonly Total[]): { passed: number; last: Total | null } {
-  let [passed, known] = [0, last];
+export function passedSince(last: Total | null, totals: readonly Total[]): { passed: Total[]; last: Total | null } {
+  const passed: Total[] = [];
+  let known = last;
   for (const total of totals.toSorted((a, b) => a.at - b.at)) {
     if (known && total.at <= known.at) continue;
-    if (known) passed += passedBetween(known.value, total.value);
+    const value = known ? passedBetween(known.value, total.value) : 0;
+    if (value > 0) passed.push({ at: total.at, value });
     known = total;
   }
   return { passed, last: known };

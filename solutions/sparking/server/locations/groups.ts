@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { endAlarms } from '#core/alarms/server/api.ts';
 import { addSpaces, floorNamed } from '#core/places/server/api.ts';
 import { recordReader } from '#platform/server/records/reader.ts';
 import { records } from '#platform/server/records/records.ts';
@@ -14,6 +15,7 @@ import {
   type ShownGroup,
   type SlotSeries,
 } from '../../common/group.ts';
+import { aboutGroup } from '../alarms/subjects.ts';
 import { queueTallies } from '../counters/due-tallies.ts';
 import { assertMay, readableAt } from './sites.ts';
 import { withCounts } from './slot-counts.ts';
@@ -108,7 +110,7 @@ export const groupHandlers: Handlers<typeof groupRoutes> = {
   },
   async remove(context) {
     const { tx, actor, params, query } = context;
-    const { locationId } = await read(context);
+    const { locationId, companyId } = await read(context);
     assertMay(actor, 'group', 'delete', locationId);
     const slots = tx.selectFrom('sparkingSlot').where('groupId', '=', params.id);
     const { count } = await slots.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
@@ -123,6 +125,8 @@ export const groupHandlers: Handlers<typeof groupRoutes> = {
       .executeTakeFirstOrThrow();
     if (Number(counters.count) > 0) throw refuse(409, 'counted', { count: Number(counters.count) });
     await writer.remove(context, params.id);
+    await endAlarms(context, [aboutGroup({ companyId, id: params.id })], 'retired');
+    await queueTallies(tx, [{ companyId, locationId }]);
     return null;
   },
 };

@@ -102,26 +102,6 @@ test('another number keeps the bay, also when its space is renamed', async () =>
   expect([removal.status, removal.body.word]).toEqual([409, 'in-use']);
 });
 
-test('a sensor is refused at a taken bay with the name of the other, and two exchange their bays in one step', async () => {
-  const id = await carPark();
-  await group(id, series(14, 15));
-  const [a, b] = await slotsOf(id);
-  const [first, second] = [await sensor('PARK-A'), await sensor('PARK-B')];
-  expect((await place([{ id: first, structureId: id, spaceId: a?.id }])).status).toBe(200);
-  const taken = await place([{ id: second, structureId: id, spaceId: a?.id }]);
-  expect([taken.status, taken.body.word, taken.body.detail]).toMatchObject([
-    409,
-    'slot-taken',
-    { name: 'PARK-A', number: 'B1-014' },
-  ]);
-  await place([{ id: second, structureId: id, spaceId: b?.id }]);
-  const swapped = await place([
-    { id: first, structureId: id, spaceId: b?.id },
-    { id: second, structureId: id, spaceId: a?.id },
-  ]);
-  expect(swapped.status, JSON.stringify(swapped.body)).toBe(200);
-});
-
 test('removing a car park keeps its structure and retires its bays, and its devices leave them', async () => {
   const id = await carPark();
   await group(id, series(1, 3));

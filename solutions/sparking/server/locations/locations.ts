@@ -18,6 +18,7 @@ import {
 } from '../../common/location.ts';
 import { queueTallies } from '../counters/due-tallies.ts';
 import { endCounts } from '../counters/end-counts.ts';
+import { makeForecastsSoon } from '../forecast/due-forecasts.ts';
 import { followPublic } from '../public/feed.ts';
 import { lookAgain } from '../stays/stored-stays.ts';
 import { retireSlots } from './retired-slots.ts';
@@ -144,6 +145,7 @@ export const locationHandlers: Handlers<typeof locationRoutes> = {
     const changed = await writer.update(context, id, rest);
     await lookAgain(context.tx, 'locationId', [id]);
     await queueTallies(context.tx, [{ companyId: changed.companyId, locationId: id }]);
+    if (rest.forecast) await makeForecastsSoon(context.tx, [id]);
     await followPublic(context, changed);
     return shown(context, changed);
   },

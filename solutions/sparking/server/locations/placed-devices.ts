@@ -1,7 +1,11 @@
 import { sql } from 'kysely';
+import { clearAlarms } from '#core/alarms/server/api.ts';
 import { deviceFacts, newestValues } from '#core/devices/server/api.ts';
 import type { DomainEvents, Emitting } from '#platform/server/domain-events.ts';
 import { refuse } from '#platform/server/refuse.ts';
+import { aboutSlot } from '../alarms/subjects.ts';
+import { queueTallies } from '../counters/due-tallies.ts';
+import { tellLocations } from '../plan/live-slots.ts';
 import { moveStays } from '../stays/moved-stays.ts';
 import { occupiedSensor } from './slot-sources.ts';
 
@@ -23,9 +27,14 @@ export async function followDevices(context: Emitting, { moves }: DomainEvents['
       FROM locked l`.execute(tx);
   const taken = entered.rows.find(({ devices }) => devices.length > 1);
   if (taken) throw refuse(409, 'slot-taken', { number: taken.number, name: taken.devices[0]?.name });
-  const left = await sql<{ id: number; deviceId: number }>`
-    DELETE FROM sparking_slot_state WHERE device_id = ANY (${ids}::integer[]) AND channel = '' RETURNING id, device_id`.execute(
-    tx,
+  const left = await sql<{ id: number; companyId: number; deviceId: number; isAsked: boolean }>`
+    DELETE FROM sparking_slot_state WHERE device_id = ANY (${ids}::integer[]) AND channel = ''
+    RETURNING id, company_id, device_id, asked_since IS NOT NULL AS is_asked`.execute(tx);
+  await clearAlarms(
+    context,
+    left.rows.flatMap(({ id, companyId, isAsked }) =>
+      isAsked ? [{ ...aboutSlot(companyId, id), kind: 'slot-stuck' }] : [],
+    ),
   );
   await sql`
     INSERT INTO sparking_slot_state (id, company_id, state, since, quality, device_id)
@@ -40,4 +49,11 @@ export async function followDevices(context: Emitting, { moves }: DomainEvents['
   );
   const others = new Set([...watchedBefore.keys(), ...entered.rows.map(({ id }) => id)]);
   await moveStays(context, [...others.difference(kept)]);
+  const places = await sql<{ locationId: number; companyId: number }>`
+    SELECT DISTINCT location_id, company_id FROM sparking_slot WHERE id = ANY (${[...others]}::integer[])`.execute(tx);
+  await queueTallies(tx, places.rows);
+  tellLocations(
+    context,
+    places.rows.map(({ locationId, companyId }) => ({ id: locationId, companyId })),
+  );
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { correctState } from '#core/states/server/api.ts';
 import type { Context } from '#platform/server/serve.ts';
 import type { setStates } from '../../common/slot.ts';
+import { storeIntervals } from '../stays/kept-intervals.ts';
 import { occupiedSensor, slotSources } from './slot-sources.ts';
 
 const values = { free: 0, occupied: 1, unknown: null } as const;
@@ -12,8 +13,8 @@ type Said = { state: (typeof setStates)[number]; reason: string };
  * reports a change. A bay without a sensor keeps what was said.
  */
 export async function setByHand(
-  context: Context,
-  { id, companyId }: { id: number; companyId: number },
+  context: Pick<Context, 'tx' | 'kit' | 'actor' | 'afterCommit'>,
+  { id, companyId, locationId }: { id: number; companyId: number; locationId: number },
   { state, reason }: Said,
 ): Promise<void> {
   const { tx, actor } = context;
@@ -37,4 +38,7 @@ export async function setByHand(
     .values({ id, companyId, ...by })
     .onConflict((conflict) => conflict.column('id').doUpdateSet(by))
     .execute();
+  const start = Date.parse(by.since);
+  const said = { from: start, to: null, value: values[state], quality: by.quality };
+  await storeIntervals(tx, [{ slotId: id, companyId, locationId, start, states: [said] }]);
 }

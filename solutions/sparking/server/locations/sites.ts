@@ -3,7 +3,7 @@ import { hasAbilityOn, resourcesWith } from '#platform/common/ability-resources.
 import { refuse } from '#platform/server/refuse.ts';
 import type { Actor } from '#platform/server/serve.ts';
 
-type Entity = 'location' | 'group' | 'slot' | 'counter';
+type Entity = 'location' | 'group' | 'slot' | 'counter' | 'analysis' | 'reservation';
 
 /** A condition on the structure in a column: the caller may read these records there. */
 export function readableAt({ session }: Actor, entity: Entity, column: string) {

@@ -6,7 +6,10 @@ import { occupiedSensor, slotSources } from './slot-sources.ts';
  * Updates the states of bays with those of their sensors: one statement for all changes of a batch. Of several sources the
  * one with the lowest priority number decides, until it is unknown.
  */
-export async function storeSlotStates({ tx }: Emitting, { changes }: DomainEvents['states.changed']): Promise<void> {
+export async function storeSlotStates(
+  { tx }: Pick<Emitting, 'tx'>,
+  { changes }: DomainEvents['states.changed'],
+): Promise<void> {
   const ours = changes.filter(({ sensorId }) => sensorId === occupiedSensor);
   if (ours.length === 0) return;
   await sql`

@@ -130,7 +130,7 @@ export const slotHandlers: Handlers<typeof slotRoutes> = {
     const { actor, body } = context;
     const { id, companyId, locationId } = await read(context);
     assertMay(actor, 'slot', 'set-state', locationId);
-    await setByHand(context, { id, companyId }, body);
+    await setByHand(context, { id, companyId, locationId }, body);
     await queueTallies(context.tx, [{ companyId, locationId }]);
     tellLocations(context, [{ id: locationId, companyId }]);
     return shownOne(context, await read(context));

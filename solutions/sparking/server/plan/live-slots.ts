@@ -7,7 +7,8 @@ import { anyOf } from '#platform/server/postgres/values.ts';
 import { slot } from '../../common/slot.ts';
 import { slotSources } from '../locations/slot-sources.ts';
 
-const topicOf = (locationId: number) => `car-park:${locationId}`;
+/** The topic of what happens at a location: `car-park:12`. */
+export const topicOf = (locationId: number): string => `car-park:${locationId}`;
 type Changed = { id: number; companyId: number };
 
 /** Tells the pages that show these locations, after the commit, that bays have changed. */

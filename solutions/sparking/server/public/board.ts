@@ -3,6 +3,7 @@ import { provideScreen } from '#core/screens/server/api.ts';
 import arabic from '../../locales/ar.json' with { type: 'json' };
 import english from '../../locales/en.json' with { type: 'json' };
 import { readableAt } from '../locations/sites.ts';
+import { topicOf } from '../plan/live-slots.ts';
 import { publicPage, readBoard } from './read-public.ts';
 
 type Both = { en: string; ar: string };
@@ -14,6 +15,7 @@ const tones = { spaces: 'good', 'almost-full': 'poor', full: 'problem' } as cons
 
 /** What a display at the gate of a car park shows. */
 provideScreen('sparking', 'board', {
+  topicOf,
   async find({ tx, actor }, id) {
     const found = await sql`
       SELECT FROM sparking_location t WHERE t.id = ${id} AND ${readableAt(actor, 'location', 't.id')}`.execute(tx);

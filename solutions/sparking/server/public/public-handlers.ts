@@ -3,11 +3,16 @@ import { refuse } from '#platform/server/refuse.ts';
 import { type Context, feedCaller, type Handlers } from '#platform/server/serve.ts';
 import type { ParkApi, publicRoutes } from '../../common/public.ts';
 import { managedLocation } from '../locations/locations.ts';
+import { topicOf } from '../plan/live-slots.ts';
 import { feedOfLocation } from './feed.ts';
 import { publicSlots } from './public-slots.ts';
 import { publicPage, readPublic } from './read-public.ts';
 
-const readOf = (context: Pick<Context, 'tx' | 'feed'>) => readPublic(context.tx, feedCaller(context).subject.id);
+function readOf(context: Pick<Context, 'tx' | 'feed'>) {
+  const { subject, changesWith } = feedCaller(context);
+  changesWith(topicOf(subject.id));
+  return readPublic(context.tx, subject.id);
+}
 /** UTC without a zone, as ParkAPI writes it. */
 const parkApiTime = (at: number | string) => new Date(at).toISOString().slice(0, 19);
 const nothing = { free: 0, total: 0 };
@@ -30,7 +35,7 @@ function parkApiOf(read: Awaited<ReturnType<typeof readPublic>>): ParkApi {
     'free:charging': charging.free,
     state,
     lot_type: type,
-    forecast: false,
+    forecast: read.later.length > 0,
   };
   return { last_updated: parkApiTime(heardAt ?? at), last_downloaded: parkApiTime(at), lots: [lot] };
 }

@@ -3,6 +3,7 @@ import { floorNamed } from '#core/places/server/api.ts';
 import type { Tx } from '#platform/server/postgres/database.ts';
 import type { PublicLocation, PublicSlot } from '../../common/public.ts';
 import { isOutOfService } from '../counters/group-tallies.ts';
+import { closedUntil, isKept } from '../reservations/kept-bays.ts';
 import { isForPublic } from './read-public.ts';
 
 type Of = { id: number; state: PublicLocation['state']; place: PublicLocation['place'] };
@@ -16,7 +17,9 @@ export async function publicSlots(tx: Tx, { id, state, place }: Of): Promise<str
     SELECT t.id, t.number, t.use, ${floorNamed('t.floor_id')} AS floor,
            CASE WHEN ${isOutOfService} THEN 'out-of-service' ELSE coalesce(s.state, 'unknown') END AS state
       FROM sparking_slot t JOIN sparking_group g ON g.id = t.group_id AND ${isForPublic} LEFT JOIN sparking_slot_state s ON s.id = t.id
-     WHERE t.location_id = ${id} AND t.use <> 'reserved' ORDER BY t.number, t.id`.execute(tx);
+     WHERE t.location_id = ${id} AND t.use <> 'reserved' AND ${closedUntil} IS NULL AND NOT ${isKept} ORDER BY t.number, t.id`.execute(
+    tx,
+  );
   const geometry = place && { type: 'Point', coordinates: [place.lng, place.lat] };
   const features = rows.map(({ id: slotId, floor, ...slot }) => ({
     type: 'Feature',

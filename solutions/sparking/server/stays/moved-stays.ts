@@ -32,6 +32,9 @@ export async function endStays(context: Emitting, slots: readonly { id: number; 
   await sql`
     UPDATE sparking_stay SET to_at = greatest(now(), from_at + interval '1 millisecond'), end_quality = 'bounded', due_at = NULL
      WHERE slot_id = ANY (${slots.map(({ id }) => id)}::integer[]) AND to_at IS NULL`.execute(context.tx);
+  await sql`
+    UPDATE sparking_interval SET to_at = greatest(now(), from_at + interval '1 millisecond')
+     WHERE slot_id = ANY (${slots.map(({ id }) => id)}::integer[]) AND to_at IS NULL`.execute(context.tx);
   await endAlarms(
     context,
     slots.map(({ id, companyId }) => aboutSlot(companyId, id)),

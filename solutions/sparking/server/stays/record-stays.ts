@@ -4,8 +4,10 @@ import { looksOf } from '../alarms/stay-looks.ts';
 import { occupiedSensor } from '../locations/slot-sources.ts';
 import { chargingIn, chargingOf, statesOfSlots } from './charging.ts';
 import { type BayState, type DerivedStay, deriveStays, longestGapMs, mergedStates } from './derive-stays.ts';
+import { storePast } from './kept-past.ts';
 import { type SlotFacts, slotFacts } from './slot-facts.ts';
 import { deleteStays, type NewStay, type StoredStay, staysSince, storeStays } from './stored-stays.ts';
+import { settleMs, waverMs } from './times.ts';
 
 /** A bay whose states are others since a time, in ms since 1970; -Infinity for all. */
 export type Touched = { id: number; from: number };
@@ -22,11 +24,6 @@ export type Derived = {
 /** A stay that lasted before and does not any more. */
 export type EndedStay = { slot: SlotFacts; stay: StoredStay; at: number };
 export type Recorded = { derived: readonly Derived[]; changed: readonly NewStay[]; ended: readonly EndedStay[] };
-
-/** What arrives late may arrive in parts: alarms wait for the rest of it. */
-export const settleMs = 600_000;
-/** How far back the changes of a bay are read that make it waver. */
-export const waverMs = 600_000;
 
 /** Locks bays, in an order that all transactions share, so that their stays are brought up to date one after the other. */
 export async function lockSlots({ tx }: Pick<Emitting, 'tx'>, ids: readonly number[]): Promise<void> {
@@ -69,6 +66,7 @@ export async function recordStays({ tx }: Pick<Emitting, 'tx'>, touched: readonl
   );
   await deleteStays(tx, gone);
   await storeStays(tx, changed);
+  await storePast(tx, derived, changed);
   return { derived, changed, ended: derived.flatMap(endedOf) };
 }
 

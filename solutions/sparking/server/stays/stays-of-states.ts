@@ -2,12 +2,14 @@ import { sql } from 'kysely';
 import type { DomainEvents, Emitting } from '#platform/server/domain-events.ts';
 import { followDisagreement } from '../alarms/disagreement.ts';
 import { clearForStays } from '../alarms/over-alarms.ts';
+import { clearUnused } from '../alarms/unused-bays.ts';
 import { raiseWavering } from '../alarms/wavering.ts';
 import { queueTallies } from '../counters/due-tallies.ts';
 import { chargingSensor, occupiedSensor, slotSources } from '../locations/slot-sources.ts';
 import { storeSlotStates } from '../locations/slot-states.ts';
 import type { BayState } from './derive-stays.ts';
-import { lockSlots, recordStays, settleMs, type Touched } from './record-stays.ts';
+import { lockSlots, recordStays, type Touched } from './record-stays.ts';
+import { settleMs } from './times.ts';
 
 type Changes = DomainEvents['states.changed']['changes'];
 
@@ -35,6 +37,10 @@ export async function followStates(context: Emitting, { changes }: DomainEvents[
     touched.map(({ id }) => id),
   );
   await storeSlotStates(context, { changes: ours });
+  await clearUnused(
+    context,
+    touched.map(({ id }) => id),
+  );
   const recorded = await recordStays(context, touched);
   await clearForStays(context, recorded);
   await raiseWavering(context, recorded);

@@ -6,9 +6,9 @@ import { ItemLayer, PlanStage, placeItems, type Spot, useItems } from '#core/lay
 import { useAction } from '#platform/web/client/hooks.ts';
 import { Panel } from '#platform/web/ui/page/Panel.tsx';
 import type { PlanSlot } from '../../common/plan.ts';
+import { itemsOfRow, type Row } from '../../common/row-items.ts';
 import { useText } from '../api.ts';
 import classes from './Plan.module.css';
-import { itemsOfRow, type Row } from './row-math.ts';
 import { looks } from './slot-looks.ts';
 
 type Props = { layout: Layout; slots: readonly PlanSlot[]; onDone(): void };

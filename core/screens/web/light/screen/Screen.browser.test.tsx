@@ -23,11 +23,12 @@ const waits = { view: 20, state: 20, code: 20 };
 
 /** A server on which the test decides what comes next. */
 function server() {
-  const now: { code: string | null; paired: boolean; view: ScreenView | 'gone' | null; addresses: string[] } = {
-    code: '123456',
+  const now = {
+    code: '123456' as string | null,
     paired: false,
-    view: free,
-    addresses: [],
+    view: free as ScreenView | 'gone' | null,
+    addresses: [] as string[],
+    tell: (_: ScreenView): void => undefined,
   };
   const calls: ScreenCalls = {
     start: async () => (now.code === null ? null : { code: now.code, secret: `secret of ${now.code}` }),
@@ -36,6 +37,10 @@ function server() {
     view: async (address) => {
       now.addresses.push(address);
       return now.view;
+    },
+    follow(_, take) {
+      now.tell = take;
+      return () => undefined;
     },
   };
   return { now, calls };
@@ -46,8 +51,8 @@ afterEach(() => localStorage.removeItem('rasid.screen'));
 
 describe.each(languages)('a screen in %s', (language) => {
   const t = (key: string) => text('screen', key);
-  const open = async (of = server()) => {
-    await show(language, <Screen calls={of.calls} waits={waits} />, { texts: ['screen', 'light'] });
+  const open = async (of = server(), waiting = waits) => {
+    await show(language, <Screen calls={of.calls} waits={waiting} />, { texts: ['screen', 'light'] });
     return of;
   };
 
@@ -62,6 +67,16 @@ describe.each(languages)('a screen in %s', (language) => {
     expect(document.title).toBe('Gate 2');
     expect(now.addresses[0]).toBe('/api/public/screen/t1');
     await expectAccessible();
+  });
+
+  test('shows what has changed as soon as it changes', async () => {
+    const { now } = await open(server(), { ...waits, view: 600_000 });
+    now.paired = true;
+    await expect.element(page.getByText('63')).toBeVisible();
+    const [line] = free.content?.lines ?? [];
+    if (!free.content || !line) throw new Error('The screen has no line');
+    now.tell({ ...free, content: { ...free.content, lines: [{ ...line, value: { en: '62', ar: '62' } }] } });
+    await expect.element(page.getByText('62')).toBeVisible();
   });
 
   test('keeps its last figures and says so while there is no connection, also after a restart', async () => {

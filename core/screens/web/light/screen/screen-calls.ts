@@ -1,3 +1,4 @@
+import { followFeed } from '#platform/web/light/follow-feed.ts';
 import type { ScreenView } from '../../../common/screen.ts';
 
 type Started = { code: string; secret: string };
@@ -25,9 +26,11 @@ export const screenCalls = () => ({
   state: (secret: string) => post<Paired>('/screen-pairing/state', { secret }),
   /** `gone`: the screen was removed, or another device has taken its place. */
   async view(address: string): Promise<ScreenView | 'gone' | null> {
-    const reply = await ask<ScreenView>(address);
+    const reply = await ask<ScreenView>(address, { cache: 'no-cache' });
     if (reply?.status === 404) return 'gone';
     return reply?.status === 200 ? reply.answer : null;
   },
+  /** Calls `show` with what the screen shows now and whenever that changes, until the returned function is called. */
+  follow: (address: string, show: (view: ScreenView) => void) => followFeed(address, show),
 });
 export type ScreenCalls = ReturnType<typeof screenCalls>;

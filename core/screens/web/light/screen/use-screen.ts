@@ -66,7 +66,14 @@ async function readAgain(
   const last = view ? { view, since: Date.now() } : kept.last;
   if (view) keep({ ...kept, ...(last ? { last } : {}) });
   show(last ? { name: 'view', ...last, offline: view === null } : { name: 'pairing', code: null });
-  return wait(waits.view, signal);
+  if (!view) return wait(waits.view, signal);
+  const end = calls.follow(kept.address, (changed) => {
+    const next = { view: changed, since: Date.now() };
+    keep({ ...kept, last: next });
+    show({ name: 'view', ...next, offline: false });
+  });
+  await wait(waits.view, signal);
+  end();
 }
 
 /** What a screen shows, for as long as it is on. The last view stays while the server cannot be reached, also after a restart. */

@@ -15,6 +15,7 @@ const heard = new Date(Date.now() - 2 * minute).toISOString();
 const mall: PublicLocation = {
   ...{ nameEn: 'Qasr Mall', nameAr: 'قصر مول', state: 'open', level: 'almost-full', free: 3, total: 40 },
   uses: [{ use: 'people-of-determination', free: 1, total: 2 }],
+  later: [],
   ...{ at: heard, changesAt: null, zone: 'Asia/Dubai', days: null, maxHeightCm: 210, feeEn: '5 AED', feeAr: '٥ دراهم' },
   place: { lat: 25.2, lng: 55.3 },
 };
@@ -55,6 +56,28 @@ describe.each(languages)('the public page of a car park in %s', (language: Langu
       .element(page.getByRole('link', { name: t('map') }))
       .toHaveAttribute('href', expect.stringContaining('25.2,55.3'));
     await expectAccessible();
+  });
+
+  test('says how many bays are expected to be free, if that is known', async () => {
+    const later = [
+      { minutes: 30, free: 5 },
+      { minutes: 60, free: 0 },
+    ];
+    await open(language, () => ({ ...mall, later }));
+    const rows = page.getByRole('list', { name: t('expected') }).getByRole('listitem');
+    await expect
+      .element(rows.first())
+      .toHaveTextContent(`${t('inMinutes', { count: 30 })}${t('expectedFree', { count: 5 })}`);
+    await expect
+      .element(rows.last())
+      .toHaveTextContent(`${t('inMinutes', { count: 60 })}${t('expectedFree', { count: 0 })}`);
+    await expectAccessible();
+  });
+
+  test('says nothing about later while that is not known', async () => {
+    await open(language, () => mall);
+    await expect.element(page.getByRole('status')).toHaveTextContent(t('levels.almost-full'));
+    await expect.element(page.getByRole('list', { name: t('expected') })).not.toBeInTheDocument();
   });
 
   test('says that there is no data, without a number', async () => {

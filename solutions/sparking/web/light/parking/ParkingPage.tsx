@@ -30,6 +30,7 @@ export function ParkingPage({ url, first, kiosk }: Props) {
   const content = location && (
     <>
       <Fill location={location} />
+      <Later location={location} />
       <Uses location={location} />
       <Details location={location} kiosk={kiosk} />
       <Age at={location.at} now={now} />
@@ -48,6 +49,21 @@ export function ParkingPage({ url, first, kiosk }: Props) {
       {content && !kiosk && <LightCard title={name}>{content}</LightCard>}
       {failed && <LightNote>{t('failed')}</LightNote>}
     </LightFrame>
+  );
+}
+
+function Later({ location: { later } }: { location: PublicLocation }) {
+  const t = useParkingText();
+  if (later.length === 0) return null;
+  return (
+    <ul className={classes.uses} aria-label={t('expected')}>
+      {later.map(({ minutes, free }) => (
+        <li key={minutes}>
+          <span>{t('inMinutes', { count: minutes })}</span>
+          <strong>{t('expectedFree', { count: free })}</strong>
+        </li>
+      ))}
+    </ul>
   );
 }
 

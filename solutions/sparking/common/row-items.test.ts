@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { itemsOfRow } from './row-math.ts';
+import { itemsOfRow } from './row-items.ts';
 
 const spots = (items: ReturnType<typeof itemsOfRow>) => items.map(({ refId, x, y }) => [refId, x, y]);
 

@@ -1,6 +1,7 @@
 import type { NewItem } from '#core/layouts/common/layout-item.ts';
-import type { Spot } from '#core/layouts/web/parts.tsx';
 
+/** A place on a plan, as parts of its width and height. */
+type Spot = { x: number; y: number };
 export type Row = {
   start: Spot;
   end: Spot;

@@ -1,0 +1,159 @@
+import type { APIRequestContext } from '@playwright/test';
+import sharp from 'sharp';
+import {
+  deviceOf,
+  expect,
+  expectAccessible,
+  expectDirection,
+  fieldOf,
+  headersOf,
+  storyLanguage,
+  test,
+} from './journey.ts';
+import { addParkingSensor } from './journey-database.ts';
+
+const tag = ['@platform', '@solutions/sparking', '@core/screens', '@core/states'];
+const owner = 'parking';
+const minute = 60_000;
+/** Pages that only asked from time to time would need half a minute. */
+const atOnce = { timeout: 20_000 };
+
+const plan = await sharp({ create: { width: 800, height: 400, channels: 3, background: 'white' } })
+  .png()
+  .toBuffer();
+
+async function send(request: APIRequestContext, method: 'post' | 'patch' | 'put', path: string, data: object) {
+  const reply = await request[method](`/api${path}`, { headers: await headersOf(request, owner), data });
+  if (!reply.ok()) throw new Error(`${path} answered ${reply.status()} ${await reply.text()}`);
+  return (await reply.json()).data;
+}
+async function read(request: APIRequestContext, path: string) {
+  return (await (await request.get(`/api${path}`, { headers: await headersOf(request, owner) })).json()).data;
+}
+
+async function addCarPark(request: APIRequestContext, name: string): Promise<number> {
+  const place = { countryId: 233, location: { lat: 25.1, lng: 55.2 } };
+  const { id } = await send(request, 'post', '/sparking/api/location', { name, ...place, public: true });
+  return id;
+}
+
+const language = storyLanguage(import.meta.url);
+test.describe(language, { tag }, () => {
+  test.use({ language });
+
+  test('bays are added as a series and drawn as a row; one that is occupied changes the plan, the display and the public page at once', async ({
+    page,
+    request,
+    another,
+    signIn,
+    text,
+  }) => {
+    const location = await addCarPark(request, 'Journey Yard');
+    await request.post('/api/layout', {
+      headers: await headersOf(request, owner),
+      multipart: {
+        name: 'Yard',
+        structureId: String(location),
+        image: { name: 'yard.png', mimeType: 'image/png', buffer: plan },
+      },
+    });
+    await signIn(owner);
+    await page.goto(`/smart-parking/locations/details/${location}?tab=groups`);
+    await page.getByRole('button', { name: text('sparking', 'addGroup') }).click();
+    const dialog = page.getByRole('dialog');
+    await fieldOf(dialog, text('sparking', 'columns.name')).fill('North');
+    await fieldOf(dialog, text('sparking', 'fields.prefix')).fill('N-');
+    await fieldOf(dialog, text('sparking', 'fields.to')).fill('12');
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: text('platform', 'actions.save'), exact: true }).click();
+    await expect(dialog).toBeHidden();
+
+    await page.getByRole('tab', { name: text('sparking', 'tabs.plan'), exact: true }).click();
+    await page.getByText(text('sparking', 'plan.modes.row'), { exact: true }).click();
+    await fieldOf(page, text('sparking', 'row.count')).fill('12');
+    await page
+      .getByRole('button', { name: text('sparking', 'row.place_other').replace('{{count}}', '12'), exact: true })
+      .click();
+    const drawn = page.getByRole('option');
+    await expect(drawn).toHaveCount(12);
+    const [first] = await read(request, `/sparking/api/slot?locationId=${location}&limit=1&sort[number]=asc`);
+    const bay = page.getByRole('option', { name: first.number });
+    const state = (name: string) => new RegExp(text('sparking', `values.state.${name}`));
+    await expect(bay).toHaveAccessibleName(state('unknown'));
+    await expectDirection(page, language);
+    await expectAccessible(page);
+
+    const serial = 'JOURNEY-BAY-1';
+    await addParkingSensor(`${owner}@rasid.test`, { serial });
+    await send(request, 'put', `/sparking/api/slot/${first.id}/sensor`, { serial });
+    const sensor = await deviceOf(request, owner, `search=${serial}`, 'sparking/api');
+    await sensor.publish({ occupied: false });
+    await expect(bay).toHaveAccessibleName(state('free'));
+
+    const display = await another();
+    await display.goto('/screen');
+    const code = await display.getByText(/^\d{3} \d{3}$/).textContent();
+    await send(request, 'post', '/screen', {
+      ...{ code: code?.replaceAll(/\D/g, ''), name: 'Gate', app: 'sparking', kind: 'board' },
+      ...{ subjectId: location, language: 'both' },
+    });
+    const { token } = await read(request, `/sparking/api/location/${location}/public`);
+    const driver = await another();
+    await driver.goto(`/parking/${token}`);
+    await expect(driver.getByRole('status')).toContainText(text('parking', 'levels.spaces'));
+    await expect(display.getByText('1', { exact: true })).toBeVisible();
+
+    const since = Date.now();
+    await sensor.publish({ occupied: true });
+    const turned = async (what: string, seen: Promise<void>) => {
+      await seen;
+      test.info().annotations.push({ type: 'ms from the message', description: `${what}: ${Date.now() - since}` });
+    };
+    await Promise.all([
+      turned('plan', expect(bay).toHaveAccessibleName(state('occupied'), atOnce)),
+      turned('display', expect(display.getByText('Full', { exact: true })).toBeVisible(atOnce)),
+      turned('page', expect(driver.getByRole('status')).toContainText(text('parking', 'levels.full'), atOnce)),
+    ]);
+    await sensor.end();
+  });
+
+  test('a vehicle that stays too long is seen by an attendant on a phone, and its alarm closes when it has left', async ({
+    page,
+    request,
+    signIn,
+    text,
+  }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    const location = await addCarPark(request, 'Loading Lane');
+    const slots = { prefix: 'L-', from: 1, to: 2, digits: 2, use: 'loading' };
+    await send(request, 'post', '/sparking/api/group', { locationId: location, name: 'Kerb', slots });
+    const [first] = await read(request, `/sparking/api/slot?locationId=${location}&limit=1&sort[number]=asc`);
+    const serial = 'JOURNEY-BAY-2';
+    await addParkingSensor(`${owner}@rasid.test`, { serial, structureId: location, spaceId: first.id });
+    const sensor = await deviceOf(request, owner, `search=${serial}`, 'sparking/api');
+    const begin = Date.now() - 60 * minute;
+    await sensor.send({ ts: begin - minute, values: { occupied: false } });
+    await sensor.send({ ts: begin, values: { occupied: true } });
+    // A limit also counts for a vehicle that is there already.
+    await send(request, 'patch', `/sparking/api/slot/${first.id}`, { maxStayMinutes: 30 });
+
+    await signIn('attendant');
+    await page.goto(`/smart-parking/locations/details/${location}?tab=alarms`);
+    const alarm = page.getByRole('link', { name: text('sparking', 'alarms.overstay') }).first();
+    await expect(alarm).toBeVisible();
+    await expectDirection(page, language);
+    await expectAccessible(page);
+    await alarm.click();
+    const panel = page.getByRole('dialog');
+    await panel.getByRole('button', { name: text('alarms', 'actions.acknowledge'), exact: true }).click();
+    await expect(panel.getByText(text('alarms', 'acknowledged'), { exact: true }).first()).toBeVisible();
+    await page.keyboard.press('Escape');
+
+    await sensor.publish({ occupied: false });
+    // The row stays where it is while somebody may be reading it.
+    await expect(page.getByText(text('alarms', 'values.condition.cleared'), { exact: true })).toBeVisible();
+    await page.getByText(text('alarms', 'closed'), { exact: true }).click();
+    await expect(alarm).toBeVisible();
+    await sensor.end();
+  });
+});

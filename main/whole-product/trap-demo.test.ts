@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Kit } from '#platform/server/kit.ts';
+import { apps } from '../apps.ts';
+import { loadDemo } from '../load-demo.ts';
+import { testApps } from '../test-apps/index.ts';
+import { emptyKit } from '../testing.ts';
+
+const others = [
+  ...apps.filter(({ id, kind }) => kind === 'solution' && id !== 'rodent').map(({ id }) => id),
+  ...testApps.map(({ app }) => app.id),
+];
+let kit: Kit;
+let close: () => Promise<void>;
+
+beforeAll(async () => {
+  ({ kit, close } = await emptyKit(others));
+  await loadDemo(kit);
+}, 600_000);
+afterAll(() => close());
+
+const one = async (query: string) => (await kit.pool.query(query)).rows[0];
+
+test('70 traps are at two sites, on their plans and in their rooms', async () => {
+  const { rows } = await kit.pool.query(
+    `SELECT s.name, count(*)::integer AS traps, count(i.device_id)::integer AS planned, count(d.space_id)::integer AS placed, max(t.number) AS highest
+       FROM rodent_trap t JOIN device d ON d.id = t.id JOIN structure s ON s.id = t.structure_id LEFT JOIN layout_item i ON i.device_id = d.id GROUP BY 1 ORDER BY 1`,
+  );
+  expect(rows).toEqual([
+    { name: 'Qasr Distribution Centre', traps: 48, planned: 48, placed: 48, highest: 48 },
+    { name: 'Qasr Mall', traps: 22, planned: 22, placed: 22, highest: 22 },
+  ]);
+});
+
+test('a year has 640 hits, 31 % of them false, an infestation in March and a forklift', async () => {
+  const hits = await one(
+    `SELECT count(*)::integer AS hits, round(100.0 * count(*) FILTER (WHERE verdict = 'false') / count(*))::integer AS wrong,
+            max(at) < now() AS past, min(at) > now() - interval '367 days' AS recent, count(*) FILTER (WHERE mass)::integer AS mass FROM rodent_hit`,
+  );
+  expect(hits).toEqual({ hits: 640, wrong: 31, past: true, recent: true, mass: 7 });
+  const march = await one(
+    `SELECT count(*)::integer AS catches, count(DISTINCT device_id)::integer AS traps FROM rodent_hit
+      WHERE verdict = 'catch' AND at BETWEEN (SELECT date_trunc('month', max(at)) + interval '8 days' FROM rodent_hit WHERE extract(month FROM at) = 3)
+        AND (SELECT date_trunc('month', max(at)) + interval '13 days' FROM rodent_hit WHERE extract(month FROM at) = 3)`,
+  );
+  expect(march.catches).toBeGreaterThanOrEqual(40);
+  expect(march.traps).toBeGreaterThanOrEqual(10);
+});
+
+test('26 visits: 24 signed, one that is due to be missed, and one under way with 7 of 48 lines', async () => {
+  const { rows } = await kit.pool.query(
+    `SELECT v.state, count(DISTINCT v.id)::integer AS visits, count(l.id)::integer AS lines
+       FROM rodent_visit v LEFT JOIN rodent_visit_line l ON l.visit_id = v.id GROUP BY 1 ORDER BY 1`,
+  );
+  expect(rows).toEqual([
+    { state: 'in-progress', visits: 1, lines: 7 },
+    { state: 'planned', visits: 1, lines: 0 },
+    { state: 'signed', visits: 24, lines: 12 * 48 + 12 * 22 },
+  ]);
+  expect(await one(`SELECT count(*)::integer AS n FROM rodent_visit WHERE missed_at < now()`)).toEqual({ n: 1 });
+});
+
+test('the provider sees the two sites of its contract', async () => {
+  const contract = await one(
+    `SELECT p.name, cardinality(r.contract_resources) AS sites FROM company_relation r JOIN company p ON p.id = r.provider_id
+       JOIN company c ON c.id = r.client_id WHERE c.name = 'Qasr Retail'`,
+  );
+  expect(contract).toEqual({ name: 'Gulf Facility Care', sites: 2 });
+});

@@ -1,0 +1,80 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Tx } from '#platform/server/postgres/database.ts';
+import { binMinutes, type SlotSums } from '../../common/analysis.ts';
+import { type Asked, isAsked } from './asked.ts';
+import { baySpans, instantOf, openAt, secondsOf } from './bay-spans.ts';
+import { overstays } from './overstays.ts';
+
+export type SlotRow = SlotSums & {
+  id: number;
+  number: string;
+  locationId: number;
+  groupId: number | null;
+  lastStayAt: string | null;
+};
+
+/** SQL of how many of the stays `y` that match a condition lasted how long, by bin. */
+function bins(matches: RawBuilder<unknown>): RawBuilder<number[]> {
+  const minutes = sql`extract(epoch FROM y.to_at - y.from_at) / 60`;
+  const counts = [...binMinutes, null].map((most, n) => {
+    const least = binMinutes[n - 1] ?? null;
+    const within = sql`(${least}::integer IS NULL OR ${minutes} >= ${least}) AND (${most}::integer IS NULL OR ${minutes} < ${most})`;
+    return sql`(count(*) FILTER (WHERE ${matches} AND ${within}))::integer`;
+  });
+  return sql`ARRAY[${sql.join(counts)}]`;
+}
+
+/** Columns about the stays `y`: those that began in the period, and those that ended in it. */
+export function stayColumns({ from, to }: Asked['period']): RawBuilder<unknown> {
+  const began = sql`y.counted AND y.from_at >= ${instantOf(from)} AND y.from_at < ${instantOf(to)}`;
+  const ended = sql`y.counted AND y.to_at >= ${instantOf(from)} AND y.to_at < ${instantOf(to)}`;
+  return sql`(count(*) FILTER (WHERE ${began}))::integer AS stays, (count(*) FILTER (WHERE ${ended}))::integer AS ended,
+    coalesce(sum(extract(epoch FROM y.to_at - y.from_at)) FILTER (WHERE ${ended}), 0)::float8 AS ended_seconds,
+    ${bins(ended)} AS bins, max(y.from_at) FILTER (WHERE ${began}) AS last_stay_at`;
+}
+
+/** A condition on the stay `y` and the version `v` of its bay in which it began. */
+export const isItsVersion = sql<boolean>`(v.slot_id = y.slot_id AND v.from_at <= y.from_at AND (v.to_at IS NULL OR v.to_at > y.from_at))`;
+/** A condition on the stay `y`: some of it is in the period. */
+export const isWithin = ({ from, to }: Asked['period']) =>
+  sql<boolean>`(y.from_at < ${instantOf(to)} AND (y.to_at IS NULL OR y.to_at >= ${instantOf(from)}))`;
+
+/** The sums of each bay, exact to the second, with as many statements for one as for all. */
+export async function slotSums(tx: Tx, asked: Asked, slots: readonly number[] | null = null): Promise<SlotRow[]> {
+  const open = await openAt(tx, asked.ids, asked.period);
+  const isOne = sql`(${slots}::integer[] IS NULL OR v.slot_id = ANY (${slots}::integer[]))`;
+  const { rows } = await sql<Omit<SlotRow, 'overstaySeconds'>>`
+    WITH ${baySpans(open, asked.period, sql`${isAsked(asked)} AND ${isOne}`)},
+    parts AS (
+      SELECT s.slot_id, sum(${secondsOf('s.spans')}) AS open, sum(${secondsOf("s.spans * coalesce(k.occupied, '{}')")}) AS occupied,
+             sum(${secondsOf("s.spans * coalesce(k.free, '{}')")}) AS free
+        FROM service s LEFT JOIN known k USING (slot_id) GROUP BY s.slot_id),
+    stays AS (
+      SELECT y.slot_id, ${stayColumns(asked.period)}
+        FROM sparking_stay y JOIN sparking_slot_version v ON ${isItsVersion} AND ${isAsked(asked)} AND ${isOne}
+       WHERE y.location_id = ANY (${asked.ids}::integer[]) AND ${isWithin(asked.period)} GROUP BY y.slot_id)
+    SELECT t.id, t.number, t.location_id, t.group_id, p.open, p.occupied, p.free, p.open - p.occupied - p.free AS unknown,
+           coalesce(y.stays, 0) AS stays, coalesce(y.ended, 0) AS ended, coalesce(y.ended_seconds, 0) AS ended_seconds,
+           coalesce(y.bins, array_fill(0, ARRAY[${sql.lit(binMinutes.length + 1)}])) AS bins, y.last_stay_at
+      FROM parts p JOIN sparking_slot t ON t.id = p.slot_id LEFT JOIN stays y ON y.slot_id = t.id ORDER BY t.number, t.id`.execute(
+    tx,
+  );
+  const over = new Map((await overstays(tx, asked)).map(({ slotId, seconds }) => [slotId, seconds]));
+  return rows.map((row) => ({ ...row, overstaySeconds: over.get(row.id) ?? 0 }));
+}
+
+/** All of them together. */
+export function addedSlots(all: readonly SlotSums[]): SlotSums {
+  const sum = (of: (one: SlotSums) => number): number => all.reduce((total, one) => total + of(one), 0);
+  return {
+    open: sum(({ open }) => open),
+    occupied: sum(({ occupied }) => occupied),
+    free: sum(({ free }) => free),
+    unknown: sum(({ unknown }) => unknown),
+    stays: sum(({ stays }) => stays),
+    ended: sum(({ ended }) => ended),
+    endedSeconds: sum(({ endedSeconds }) => endedSeconds),
+    overstaySeconds: sum(({ overstaySeconds }) => overstaySeconds),
+    bins: Array.from({ length: binMinutes.length + 1 }, (_, n) => sum(({ bins }) => bins[n] ?? 0)),
+  };
+}

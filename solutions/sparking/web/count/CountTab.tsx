@@ -1,0 +1,118 @@
+import { Button, Group, Select, Stack, Text } from '@mantine/core';
+import { IconPencil } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { useData } from '#platform/web/client/hooks.ts';
+import { useLive } from '#platform/web/client/live/live.ts';
+import { refetchQueries } from '#platform/web/client/live/live-queries.ts';
+import { useFormats } from '#platform/web/i18n/formats.ts';
+import { Can } from '#platform/web/session/hooks.tsx';
+import { iconSizes } from '#platform/web/theme.ts';
+import { ListView } from '#platform/web/ui/list/ListView.tsx';
+import { columnsFor } from '#platform/web/ui/list/table/columns.tsx';
+import { Facts } from '#platform/web/ui/page/Facts.tsx';
+import { Panel } from '#platform/web/ui/page/Panel.tsx';
+import { EmptyState } from '#platform/web/ui/state/EmptyState.tsx';
+import { QueryBoundary } from '#platform/web/ui/state/QueryBoundary.tsx';
+import type { ShownCorrection } from '../../common/counter.ts';
+import type { ShownGroup } from '../../common/group.ts';
+import type { ShownLocation } from '../../common/location.ts';
+import { api, useText } from '../api.ts';
+import { CountForm } from './CountForm.tsx';
+
+const { date, number } = columnsFor<ShownCorrection>();
+
+type Props = { location: Pick<ShownLocation, 'id' | 'countMode'> };
+
+/** The groups of a car park that counters count: what they say, its corrections, and a correction by a person. */
+export function CountTab({ location }: Props) {
+  const t = useText();
+  const query = useData(api.group.list, { list: { filter: { locationId: [String(location.id)] }, limit: 100 } });
+  const [chosen, setChosen] = useState<number | null>(null);
+  if (!query.data) return <QueryBoundary of={query} />;
+  const counted = query.data.data.filter(({ countMode }) => (countMode ?? location.countMode) !== 'slots');
+  const group = counted.find(({ id }) => id === chosen) ?? counted[0];
+  if (!group) return <EmptyState drawing="list" title={t('count.none.title')} text={t('count.none.text')} />;
+  return (
+    <Stack>
+      {counted.length > 1 && (
+        <Select
+          label={t('columns.group')}
+          value={String(group.id)}
+          data={counted.map(({ id, name }) => ({ value: String(id), label: name }))}
+          allowDeselect={false}
+          onChange={(id) => setChosen(Number(id))}
+        />
+      )}
+      <GroupCount key={group.id} group={group} />
+      <Corrections key={`corrections ${group.id}`} group={group} />
+    </Stack>
+  );
+}
+
+function GroupCount({ group }: { group: ShownGroup }) {
+  const t = useText();
+  const { number: figure } = useFormats();
+  const client = useQueryClient();
+  const params = { id: group.id };
+  const query = useData(api.count.get, { params });
+  const [correcting, setCorrecting] = useState(false);
+  const key = api.count.get.key({ params });
+  useLive([`car-park:${group.locationId}`], () => refetchQueries(client, key), key);
+  if (!query.data) return <QueryBoundary of={query} />;
+  const { raw, shown, capacity } = query.data;
+  return (
+    <Panel title={group.name}>
+      <Stack align="start">
+        <Facts
+          items={[
+            [t('count.shown'), t('count.ofCapacity', { count: figure(shown), capacity: figure(capacity) })],
+            [t('count.free'), figure(capacity - shown)],
+            [t('count.raw'), figure(raw)],
+          ]}
+        />
+        {raw !== shown && <Text c="dimmed">{t('count.impossible')}</Text>}
+        <Can access={api.count.set.route.access}>
+          <Group>
+            <Button leftSection={<IconPencil size={iconSizes.md} aria-hidden />} onClick={() => setCorrecting(true)}>
+              {t('count.correct')}
+            </Button>
+          </Group>
+        </Can>
+      </Stack>
+      {correcting && <CountForm group={group} count={query.data} onClose={() => setCorrecting(false)} />}
+    </Panel>
+  );
+}
+
+function Corrections({ group }: { group: ShownGroup }) {
+  const t = useText();
+  const params = useMemo(() => ({ id: group.id }), [group.id]);
+  const columns = useMemo(
+    () =>
+      [
+        date('at'),
+        { field: 'cause', width: 2, sortable: false },
+        number('before', { sortable: false }),
+        number('after', { sortable: false }),
+        {
+          field: 'user',
+          sortable: false,
+          render: ({ user }: ShownCorrection) => user?.name ?? t('count.byRule'),
+          text: ({ user }: ShownCorrection) => user?.name ?? t('count.byRule'),
+        },
+        { field: 'reason', width: 3, sortable: false },
+      ] as const,
+    [t],
+  );
+  return (
+    <ListView
+      of={{ list: api.count.corrections }}
+      namespace="sparking"
+      params={params}
+      columns={columns}
+      empty="correction"
+      exports
+    />
+  );
+}
