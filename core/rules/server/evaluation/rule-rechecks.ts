@@ -56,16 +56,22 @@ export class RuleRechecks {
     this.directory.close();
   }
 
-  /** Rechecks the devices whose timers are due. A timer of a rule that no longer applies does not raise an alarm. */
+  /**
+   * Rechecks the devices whose timers are due. A timer of a rule that no longer applies does not raise an alarm, even
+   * if the recheck of that change is still waiting.
+   */
   timers = (): Promise<void> =>
     this.inPages(async (tx) => {
-      const due = await queryText<{ device_id: number; rule_id: number; level: number }>(tx, {
+      const due = await queryText<{ device_id: number; rule_id: number; level: number; changed: boolean }>(tx, {
         name: 'alarm-timers-due',
         text: `WITH free AS MATERIALIZED (
                  SELECT id FROM alarm_rule WHERE id IN (SELECT rule_id FROM alarm_timer WHERE due_at <= now() ORDER BY due_at LIMIT ${pageSize}) FOR KEY SHARE SKIP LOCKED)
-               SELECT t.device_id, t.rule_id, t.level FROM alarm_timer t JOIN free ON free.id = t.rule_id
+               SELECT t.device_id, t.rule_id, t.level,
+                      EXISTS (SELECT FROM alarm_judgement j WHERE j.rule_id = t.rule_id AND j.due_at <= now()) AS changed
+                 FROM alarm_timer t JOIN free ON free.id = t.rule_id
                 WHERE t.due_at <= now() ORDER BY t.due_at LIMIT ${pageSize} FOR UPDATE OF t SKIP LOCKED`,
       });
+      if (due.rows.some(({ changed }) => changed)) await this.rules.refresh();
       const causes: Causes = new Map();
       for (const row of due.rows) causeOf(causes, row.device_id).due.add(`${row.rule_id}/${row.level}`);
       const outcome = await this.recheck(tx, causes);

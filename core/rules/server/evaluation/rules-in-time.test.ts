@@ -175,6 +175,35 @@ test('a duration that ends outside the hours of its rule raises no alarm', async
   await tank.end();
 });
 
+test('a timer is checked against the changed hours of its rule while their recheck is waiting', async () => {
+  const tank = await tankWith(2, 'custom-long-by-then', { type: 'duration', seconds: 3600 }, hours(0));
+  await tank.publish({ level: 2.5 });
+  await eventually(
+    async () => (await app.kit.pool.query('SELECT FROM alarm_judgement WHERE due_at <= now()')).rowCount,
+    (count) => count === 0,
+  );
+  const other = await app.kit.pool.connect();
+  try {
+    await other.query('BEGIN');
+    const { rows } = await other.query(
+      "UPDATE alarm_rule SET schedule = $2 WHERE device_id = $1 AND kind = 'custom-long-by-then' RETURNING id",
+      [tank.id, JSON.stringify(hours(12))],
+    );
+    const due = "SET due_at = now() + interval '2 seconds' WHERE rule_id = $1";
+    await other.query(`UPDATE alarm_judgement ${due}`, [rows[0].id]);
+    expect((await other.query(`UPDATE alarm_timer ${due}`, [rows[0].id])).rowCount).toBe(1);
+    await other.query('COMMIT');
+    await other.query('BEGIN');
+    await other.query('SELECT FROM alarm_judgement WHERE rule_id = $1 FOR UPDATE', [rows[0].id]);
+    await untilNoTimers(tank);
+    expect(await kindsOf(tank)).not.toContain('custom-long-by-then');
+  } finally {
+    await other.query('ROLLBACK');
+    other.release();
+  }
+  await tank.end();
+});
+
 /** Adds a rule with a schedule of the company. Resolves to the path of the schedule when workers have read the rule. */
 async function ruleBySchedule(
   tank: TestDevice,
