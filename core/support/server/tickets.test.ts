@@ -447,8 +447,7 @@ describe('the service report', () => {
     const { id } = await open();
     await app.kit.pool.query("UPDATE ticket SET created_at = now() - interval '7 days' WHERE id = $1", [id]);
     await say(integrator, id, 'We look into it');
-    await change(integrator, id, { state: 'waiting' });
-    // Longer than a weekend, so that the desk is open during the pause on any day of the week.
+    await change(integrator, id, { state: 'waiting' }); // For longer than a weekend.
     await app.kit.pool.query("UPDATE ticket SET paused_at = now() - interval '4 days' WHERE id = $1", [id]);
     await change(integrator, id, { state: 'solved' });
     const { rows } = await app.kit.pool.query('SELECT reply_ms, solve_ms FROM ticket WHERE id = $1', [id]);

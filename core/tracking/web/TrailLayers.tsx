@@ -60,8 +60,8 @@ export function TrailLayers({ points, segments, playback, marks, onMark }: Props
         ))}
       </Source>
       {(drawn || stands) && <GapsAndStops segments={segments} />}
-      <AlarmMarkers points={points} marks={marks} onMark={onMark} />
       <DeviceMarker points={points} playback={playback} />
+      <AlarmMarkers points={points} marks={marks} onMark={onMark} />
     </>
   );
 }
@@ -179,7 +179,7 @@ function AlarmMarkers({ points, marks, onMark }: Pick<Props, 'points' | 'marks' 
   });
 }
 
-/** The device; it moves with the playback without rendering anything. */
+/** The device; it moves with the playback without rendering anything, and can be clicked through. */
 function DeviceMarker({ points, playback }: Pick<Props, 'points' | 'playback'>) {
   const marker = useRef<MapMarker>(null);
   const arrow = useRef<HTMLDivElement>(null);
@@ -197,7 +197,7 @@ function DeviceMarker({ points, playback }: Pick<Props, 'points' | 'playback'>) 
   }, [points, playback]);
   if (!first) return null;
   return (
-    <Marker ref={marker} longitude={first.lng} latitude={first.lat}>
+    <Marker ref={marker} longitude={first.lng} latitude={first.lat} style={{ pointerEvents: 'none' }}>
       <div ref={arrow} className={classes.device} />
     </Marker>
   );

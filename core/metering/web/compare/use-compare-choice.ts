@@ -1,5 +1,6 @@
-import { useCallback, useMemo } from 'react';
+import { useMemo } from 'react';
 import { useSearchParams } from 'react-router';
+import { useAddressState } from '#platform/web/ui/address/use-address-state.ts';
 import { maxComparedMeters, type Normalisation, normalisations } from '../../common/compare.ts';
 
 export type CompareChoice = {
@@ -21,33 +22,29 @@ function readChoice(params: URLSearchParams): CompareChoice {
   };
 }
 
+function writeChoice({ by, ids, quantity, previous, normalise }: CompareChoice, before: URLSearchParams) {
+  const next = new URLSearchParams(before);
+  const values = {
+    by,
+    ids: ids.join(),
+    quantity,
+    with: previous ? 'previous' : '',
+    normalise: normalise !== 'none' && by === 'structure' ? normalise : '',
+  };
+  for (const [name, value] of Object.entries(values)) {
+    if (value) next.set(name, value);
+    else next.delete(name);
+  }
+  return next;
+}
+
+const isSame = (a: CompareChoice, b: CompareChoice): boolean => JSON.stringify(a) === JSON.stringify(b);
+
 /** What the comparison page compares, stored in the address. */
 export function useCompareChoice() {
-  const [params, setParams] = useSearchParams();
-  const text = params.toString();
-  const choice = useMemo(() => readChoice(new URLSearchParams(text)), [text]);
-  const change = useCallback(
-    (part: Partial<CompareChoice>) =>
-      setParams(
-        (before) => {
-          const { by, ids, quantity, previous, normalise } = { ...readChoice(before), ...part };
-          const next = new URLSearchParams(before);
-          const values = {
-            by,
-            ids: ids.join(),
-            quantity,
-            with: previous ? 'previous' : '',
-            normalise: normalise !== 'none' && by === 'structure' ? normalise : '',
-          };
-          for (const [name, value] of Object.entries(values)) {
-            if (value) next.set(name, value);
-            else next.delete(name);
-          }
-          return next;
-        },
-        { replace: true, preventScrollReset: true },
-      ),
-    [setParams],
-  );
+  const text = useSearchParams()[0].toString();
+  const inAddress = useMemo(() => readChoice(new URLSearchParams(text)), [text]);
+  const [choice, set] = useAddressState(inAddress, { isSame, write: writeChoice });
+  const change = (part: Partial<CompareChoice>) => set({ ...choice, ...part }, { replace: true });
   return [choice, change] as const;
 }

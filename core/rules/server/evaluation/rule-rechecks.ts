@@ -56,10 +56,7 @@ export class RuleRechecks {
     this.directory.close();
   }
 
-  /**
-   * Rechecks the devices whose timers are due. A timer of a rule that no longer applies does not raise an alarm, even
-   * if the recheck of that change is still waiting.
-   */
+  /** Rechecks the devices whose timers are due, by the current rules: one that no longer applies raises no alarm. */
   timers = (): Promise<void> =>
     this.inPages(async (tx) => {
       const due = await queryText<{ device_id: number; rule_id: number; level: number; changed: boolean }>(tx, {

@@ -28,6 +28,20 @@ test('sign-ins with a hundred thousand names neither fill the log nor reset the 
   expect(lines).toHaveLength(100);
 });
 
+test('the minute in which sign-ins are counted begins with the first failure of a name', () => {
+  vi.useFakeTimers({ toFake: ['performance'] });
+  const { failures: signInFailures } = failures();
+  const fail = (name: string) => signInFailures.record(name, '10.0.0.7');
+  fail('early');
+  vi.advanceTimersByTime(59_990);
+  for (let i = 0; i < 20; i++) fail('late');
+  vi.advanceTimersByTime(20);
+  expect(fail('late')).toBe(true);
+  vi.advanceTimersByTime(60_000);
+  expect(fail('late')).toBe(false);
+  vi.useRealTimers();
+});
+
 test('a device can send a burst, then has to wait, and other devices do not', () => {
   vi.useFakeTimers({ toFake: ['performance'] });
   const pace = new DeviceRateLimit();

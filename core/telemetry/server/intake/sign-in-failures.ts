@@ -5,7 +5,7 @@ import { showable } from './strict-json.ts';
 const windowMs = 60_000;
 const maxPairs = 10_000;
 const maxLogLines = 100;
-/** Failures of a name from an address within a minute. Further ones are delayed or refused. */
+/** Failures of a name from an address within a minute of the first. Further ones are delayed or refused. */
 export const maxFailuresPerMinute = 20;
 const failed = counter('device_sign_ins_failed', 'Devices that were refused for a wrong name or secret');
 
@@ -14,10 +14,10 @@ const failed = counter('device_sign_ins_failed', 'Devices that were refused for 
  * secret is accepted regardless of earlier failures.
  */
 export class SignInFailures {
-  private readonly counts = new Map<string, number>();
+  /** By name and address, the oldest first. */
+  private readonly counts = new Map<string, { since: number; count: number }>();
   private readonly log: Logger;
-  private window = 0;
-  private lines = 0;
+  private lines = { since: 0, count: 0 };
 
   constructor(log: Logger) {
     this.log = log;
@@ -26,25 +26,31 @@ export class SignInFailures {
   /** Records a failure. Returns whether the name has failed too often from the address. Beyond a limit all pairs share a count. */
   record(name: string, address: string): boolean {
     failed.inc();
-    const window = Math.floor(performance.now() / windowMs);
-    if (window !== this.window) {
-      this.window = window;
-      this.lines = 0;
-      this.counts.clear();
-    }
+    const now = performance.now();
+    this.forgetBefore(now - windowMs);
     const pair = `${address} ${showable(name)}`;
     const key = this.counts.has(pair) || this.counts.size < maxPairs ? pair : '';
-    const count = (this.counts.get(key) ?? 0) + 1;
-    this.counts.set(key, count);
+    const { since, count: before } = this.counts.get(key) ?? { since: now, count: 0 };
+    const count = before + 1;
+    this.counts.set(key, { since, count });
     const tooMany = count > maxFailuresPerMinute;
-    if (count === 1 || count === maxFailuresPerMinute + 1) this.write({ device: showable(name), address, tooMany });
+    if (count === 1 || count === maxFailuresPerMinute + 1)
+      this.write({ device: showable(name), address, tooMany }, now);
     return tooMany;
   }
 
-  private write(fields: object): void {
-    this.lines++;
-    if (this.lines < maxLogLines) this.log.warn(fields, 'a device could not sign in');
-    else if (this.lines === maxLogLines)
+  private forgetBefore(time: number): void {
+    for (const [key, { since }] of this.counts) {
+      if (since > time) return;
+      this.counts.delete(key);
+    }
+  }
+
+  private write(fields: object, now: number): void {
+    if (now - this.lines.since >= windowMs) this.lines = { since: now, count: 0 };
+    this.lines.count++;
+    if (this.lines.count < maxLogLines) this.log.warn(fields, 'a device could not sign in');
+    else if (this.lines.count === maxLogLines)
       this.log.warn(fields, 'a device could not sign in; more within this minute are not logged');
   }
 }

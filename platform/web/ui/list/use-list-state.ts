@@ -1,7 +1,8 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { useLocation, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
 import { inSession } from '../../client/storage.ts';
 import { useMe } from '../../session/hooks.tsx';
+import { useAddressState } from '../address/use-address-state.ts';
 import { checkFilters, type Filter } from './filters/filters.ts';
 import {
   belongsToOtherCustomer,
@@ -23,7 +24,7 @@ let lastShown: ShownList | null = null;
 /** The state of a list is in the address; the session storage restores it when the page is opened again. */
 export function useListState(tableKey: string, filters: readonly Filter[], sort: Sort | null) {
   const me = useMe();
-  const [params, setParams] = useSearchParams();
+  const [params] = useSearchParams();
   const storageKey = storageKeyOf(tableKey, me.user.id, me.session.actingFor);
   const stored = useMemo(() => inSession<StoredState>(storageKey), [storageKey]);
   useMemo(() => checkFilters(filters), [filters]);
@@ -34,19 +35,15 @@ export function useListState(tableKey: string, filters: readonly Filter[], sort:
     () => readState(new URLSearchParams(text), filters, sort) ?? emptyListState(sort),
     [text, filters, sort],
   );
-  // The address changes in a transition, which a busy page delays: whatever the person does meanwhile builds on this state.
-  const { key: visit } = useLocation();
-  const [pending, setPending] = useState<{ visit: string; state: ListState } | null>(null);
-  const isShown = pending && (pending.visit === visit || sameState(pending.state, inAddress));
-  const state = isShown ? pending.state : inAddress;
+  const write = useCallback((next: ListState, before: URLSearchParams) => writeState(next, filters, before), [filters]);
+  const [state, setInAddress] = useAddressState(inAddress, { isSame: sameState, write });
 
   const set = useCallback(
-    (next: ListState, { replace = false } = {}) => {
+    (next: ListState, options: { replace?: boolean } = {}) => {
       stored.set({ state: next, labels: labels.current });
-      setPending({ visit, state: next });
-      setParams((before) => writeState(next, filters, before), { replace, preventScrollReset: true });
+      setInAddress(next, options);
     },
-    [stored, filters, visit, setParams],
+    [stored, setInAddress],
   );
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: only on mount, and when another customer's list is opened
