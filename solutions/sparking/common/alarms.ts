@@ -4,6 +4,7 @@ import type { AlarmClass } from '#core/alarms/common/manifest.ts';
 /** The alarms that parking itself raises about bays. */
 export const bayAlarms = [
   'overstay',
+  'to-check',
   'ev-blocked',
   'ev-idle',
   'left-after-closing',

@@ -12,7 +12,7 @@ import { dueDisagreements } from './alarms/disagreement.ts';
 import { dueStays } from './alarms/due-stays.ts';
 import { foldSilent, followSilent, forgetSilent } from './alarms/silent-sensors.ts';
 import { raiseUnused } from './alarms/unused-bays.ts';
-import { dueFlapping } from './alarms/wavering.ts';
+import { clearGhosts, dueFlapping } from './alarms/wavering.ts';
 import { analysisHandlers } from './analysis/analysis-handlers.ts';
 import { dueQuarters, dueRecounts } from './analysis/due-quarters.ts';
 import { checkHandlers } from './checks/checks.ts';
@@ -47,6 +47,7 @@ async function start(kit: Kit): Promise<Stop | undefined> {
   if (!kit.roles.has('worker')) return undefined;
   onBatch(kit, (tx, batch) => countBatch(kit, tx, batch), nothing, { forget: nothing });
   await kit.jobs.schedule('sparking.unused', '41 * * * *', () => raiseUnused(kit));
+  await kit.jobs.schedule('sparking.ghosts', '26 * * * *', () => clearGhosts(kit));
   await kit.jobs.schedule('sparking.passages', '11 * * * *', () => forgetPassages(kit));
   return undefined;
 }

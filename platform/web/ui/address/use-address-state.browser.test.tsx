@@ -41,7 +41,7 @@ test('the second of two quick choices builds on the first, though the address do
   await Promise.resolve();
   button('south').click();
   await expect.element(page.getByRole('status')).toHaveTextContent('north,south');
-  // What the address says later counts, whoever changed it.
+  // What the address says later counts, whatever changed it.
   button('other').click();
   await expect.element(page.getByRole('status')).toHaveTextContent('west');
 });

@@ -1,17 +1,20 @@
 import { sql } from 'kysely';
-import { raiseAlarms } from '#core/alarms/server/api.ts';
+import { clearAlarms, raiseAlarms } from '#core/alarms/server/api.ts';
 import type { Emitting } from '#platform/server/domain-events.ts';
 import { dueBatch } from '#platform/server/due.ts';
 import { chargingIn, chargingOf } from '../stays/charging.ts';
 import { type SlotFacts, slotFacts } from '../stays/slot-facts.ts';
+import { kindsOver } from './over-alarms.ts';
 import { looksOf } from './stay-looks.ts';
-import { aboutLocation, slotSubject } from './subjects.ts';
+import { aboutLocation, aboutSlot, slotSubject } from './subjects.ts';
 
 type Taken = { id: number; slotId: number; fromAt: string; toAt: string | null; raised: readonly string[] };
 type Found = { slot: SlotFacts; stay: Taken; look: ReturnType<typeof looksOf>[number] };
 const atOnce = 500;
+/** About the car park, whose alarm stays until the last vehicle has left. */
+const aboutClosing = 'left-after-closing';
 
-/** Raises the alarms of vehicles that have stayed for too long, as things stand now. */
+/** Raises the alarms of vehicles that have stayed for too long, and ends those without a reason, as things stand now. */
 export const dueStays = dueBatch<Taken>(
   'alarms of stays',
   { table: 'sparking_stay', at: 'due_at' },
@@ -27,17 +30,24 @@ export const dueStays = dueBatch<Taken>(
     const charging = await chargingIn(tx, slots, Math.min(...taken.map(({ fromAt }) => Date.parse(fromAt))));
     const looked = taken.map((stay) => {
       const slot = bySlot.get(stay.slotId);
-      if (!slot || stay.toAt !== null) return { id: stay.id, next: null, found: [], raised: stay.raised };
+      if (!slot || stay.toAt !== null) return { id: stay.id, next: null, found: [], over: [], raised: stay.raised };
       const from = Date.parse(stay.fromAt);
       const facts = chargingOf(charging.get(slot.id) ?? [], { from, to: null });
-      const open = looksOf(slot, from, facts).filter(({ name }) => !stay.raised.includes(name));
-      const isDue = ({ at }: { at: number }) => at <= now;
-      const next = Math.min(...open.filter((look) => !isDue(look)).map(({ at }) => at));
+      const looks = looksOf(slot, from, facts);
+      const due = looks.filter(({ at }) => at <= now);
+      const next = Math.min(...looks.filter(({ at }) => at > now).map(({ at }) => at));
+      const fresh = due.filter(({ name }) => !stay.raised.includes(name));
       // Without a subscription nothing is raised, and nothing later that has passed by then.
-      const found = slot.isActive ? open.filter(isDue).map((look): Found => ({ slot, stay, look })) : [];
-      const names = open.filter(isDue).map(({ name }) => name);
-      return { id: stay.id, next: Number.isFinite(next) ? next : null, found, raised: [...stay.raised, ...names] };
+      const found = slot.isActive ? fresh.map((look): Found => ({ slot, stay, look })) : [];
+      const raised = due.map(({ name }) => name);
+      if (stay.raised.includes(aboutClosing) && !raised.includes(aboutClosing)) raised.push(aboutClosing);
+      const over = kindsOver(stay.raised, raised).map((kind) => ({ ...aboutSlot(slot.companyId, slot.id), kind }));
+      return { id: stay.id, next: Number.isFinite(next) ? next : null, found, over, raised };
     });
+    await clearAlarms(
+      context,
+      looked.flatMap(({ over }) => over),
+    );
     await raiseFound(
       context,
       looked.flatMap(({ found }) => found),
@@ -50,8 +60,8 @@ export const dueStays = dueBatch<Taken>(
 );
 
 async function raiseFound(context: Emitting, found: readonly Found[]): Promise<void> {
-  const left = found.filter(({ look }) => look.kind === 'left-after-closing');
-  const others = found.filter(({ look }) => look.kind !== 'left-after-closing');
+  const left = found.filter(({ look }) => look.kind === aboutClosing);
+  const others = found.filter(({ look }) => look.kind !== aboutClosing);
   await raiseAlarms(context, [
     ...others.map(({ slot, stay, look: { kind, severity } }) => ({
       ...slotSubject(slot),
@@ -62,7 +72,7 @@ async function raiseFound(context: Emitting, found: readonly Found[]): Promise<v
     })),
     ...left.map(({ slot }) => ({
       ...aboutLocation(slot),
-      kind: 'left-after-closing',
+      kind: aboutClosing,
       severity: 'ok' as const,
       name: slot.locationName,
       structureId: slot.locationId,

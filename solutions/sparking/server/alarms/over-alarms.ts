@@ -5,17 +5,20 @@ import type { Recorded } from '../stays/record-stays.ts';
 import { stayAlarms } from './stay-looks.ts';
 import { aboutLocation, aboutSlot } from './subjects.ts';
 
-const nameOf = { overstay: ['overstay', 'overstay-twice'] } as const;
-const namesOf = (kind: (typeof stayAlarms)[number]): readonly string[] => (kind === 'overstay' ? nameOf[kind] : [kind]);
+const namesOf = (kind: (typeof stayAlarms)[number]): readonly string[] =>
+  kind === 'overstay' ? ['overstay', 'overstay-twice'] : [kind];
+
+/** The kinds of alarms that were raised about a stay, and for which nothing speaks any more. */
+export const kindsOver = (before: readonly string[], now: readonly string[]): (typeof stayAlarms)[number][] =>
+  stayAlarms.filter((kind) => {
+    const names = namesOf(kind);
+    return names.some((name) => before.includes(name)) && !names.some((name) => now.includes(name));
+  });
 
 /** Clears the alarms of stays that have ended, and of vehicles that charge now. */
 export async function clearForStays(context: Emitting, { derived, changed, ended }: Recorded): Promise<void> {
   const left = ended.flatMap(({ slot, stay, at }): Cleared[] =>
-    stayAlarms.flatMap((kind) =>
-      namesOf(kind).some((name) => stay.raised.includes(name))
-        ? [{ ...aboutSlot(slot.companyId, slot.id), kind, at }]
-        : [],
-    ),
+    kindsOver(stay.raised, []).map((kind) => ({ ...aboutSlot(slot.companyId, slot.id), kind, at })),
   );
   const raisedBefore = new Map(
     derived.flatMap(({ slot, before }) => before.flatMap(({ to, raised }) => (to === null ? [[slot.id, raised]] : []))),

@@ -1,5 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { hour, minute, second, TestParking } from '#main/testing/parking/test-parking.ts';
+import { hour, minute, TestParking } from '#main/testing/parking/test-parking.ts';
 import { dueDone } from '#main/testing/test-device.ts';
 import { type DaySchedule, lastMinuteOfDay, weekdays } from '#platform/common/time/week-schedule.ts';
 import { dueDisagreements } from './disagreement.ts';
@@ -174,18 +175,53 @@ test('two detectors of a bay that contradict each other for five minutes raise a
   expect(await parking.alarms(bay.locationId)).toEqual(['detector-disagree poor cleared']);
 });
 
-test('more than ten occupations in a day that are too short for a stay raise an alarm', async () => {
-  const bay = await parking.bay();
+const forPermits = { use: 'people-of-determination' };
+const check = ({ id }: { id: number }, stayFrom: number) => {
+  const body = { clientId: randomUUID(), at: new Date().toISOString(), stayFrom: new Date(stayFrom).toISOString() };
+  return parking.call('POST', `/slot/${id}/check`, { ...body, result: 'permit-seen' });
+};
+
+test('a vehicle in a bay for People of Determination is to be checked until somebody does, or it leaves', async () => {
+  const bay = await parking.bay(forPermits);
   const sensor = await parking.sensor(bay);
-  const start = Date.now() - 12 * hour;
-  const ghost = async (n: number) => {
-    await parking.occupied(sensor, start + n * hour, true);
-    await parking.occupied(sensor, start + n * hour + 20 * second, false);
+  const [first, second] = [Date.now() - 30 * minute, Date.now() - 10 * minute];
+  await parking.occupied(sensor, first, true);
+  await parking.look(bay);
+  expect(await parking.alarms(bay.locationId)).toEqual(['to-check ok active']);
+  expect((await check(bay, first)).status).toBe(201);
+  expect(await parking.alarms(bay.locationId)).toEqual(['to-check ok cleared']);
+  await parking.occupied(sensor, first + 5 * minute, false);
+  await parking.occupied(sensor, second, true);
+  await parking.look(bay);
+  expect(await parking.alarms(bay.locationId)).toEqual(['to-check ok active']);
+  // An answer about the vehicle before says nothing about this one.
+  const late = {
+    clientId: randomUUID(),
+    at: new Date(first + minute).toISOString(),
+    stayFrom: new Date(first).toISOString(),
   };
-  for (let n = 0; n < 10; n++) await ghost(n);
-  expect(await parking.alarms(bay.locationId)).toEqual([]);
-  await ghost(10);
-  expect(await parking.alarms(bay.locationId)).toEqual(['ghosts poor active']);
+  await parking.call('POST', `/slot/${bay.id}/check`, { ...late, result: 'no-permit' });
+  expect(await parking.alarms(bay.locationId)).toEqual(['to-check ok active']);
+  await parking.occupied(sensor, Date.now(), false);
+  expect(await parking.alarms(bay.locationId)).toEqual(['to-check ok cleared']);
+});
+
+test('a vehicle that was checked before the system looks at it raises no alarm, nor does one in a bay out of service', async () => {
+  const [checked, closed] = [await parking.bay(forPermits), await parking.bay(forPermits)];
+  const since = Date.now() - 10 * minute;
+  for (const bay of [checked, closed]) await parking.occupied(await parking.sensor(bay), since, true);
+  await check(checked, since);
+  const outOfService = { reason: 'New paint', from: new Date(since).toISOString(), until: null };
+  await parking.call('PATCH', `/slot/${closed.id}`, { outOfService });
+  await parking.look(checked, closed);
+  for (const { locationId } of [checked, closed]) expect(await parking.alarms(locationId)).toEqual([]);
+  await parking.call('PATCH', `/slot/${closed.id}`, { outOfService: null });
+  await dueDone(parking.app, [dueStays]);
+  expect(await parking.alarms(closed.locationId)).toEqual(['to-check ok active']);
+  // A standard bay needs no permit.
+  await parking.call('PATCH', `/slot/${closed.id}`, { use: 'standard' });
+  await dueDone(parking.app, [dueStays]);
+  expect(await parking.alarms(closed.locationId)).toEqual(['to-check ok cleared']);
 });
 
 test('a bay whose sensor has no active token raises nothing', async () => {

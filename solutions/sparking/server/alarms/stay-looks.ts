@@ -10,7 +10,7 @@ const afterClosingMs = 15 * minuteMs;
 const mostDays = 60;
 
 /** The alarms that a stay raises about its bay, which end with it. */
-export const stayAlarms = ['overstay', 'ev-blocked', 'ev-idle', 'slot-stuck'] as const;
+export const stayAlarms = ['overstay', 'to-check', 'ev-blocked', 'ev-idle', 'slot-stuck'] as const;
 type Look = {
   /** What it has raised, as it is remembered with the stay. */
   name: string;
@@ -34,6 +34,7 @@ export function looksOf(slot: SlotFacts, from: number, charging: Charging): Look
       { ...overstay, name: 'overstay-twice', severity: 'problem' },
       overstayAt(slot, from, { times: 2, graceMinutes: 0 }),
     ),
+    ...lookAt({ name: 'to-check', kind: 'to-check', severity: 'ok' }, needsCheck(slot) ? from : null),
     ...lookAt({ name: 'slot-stuck', kind: 'slot-stuck', severity: 'poor' }, from + slot.stuckHours * 60 * minuteMs),
     ...evLooks(slot, from, charging),
     ...lookAt(
@@ -42,6 +43,10 @@ export function looksOf(slot: SlotFacts, from: number, charging: Charging): Look
     ),
   ];
 }
+
+/** No sensor sees the permit of a vehicle in a bay for People of Determination. */
+const needsCheck = ({ use, isOutOfService }: SlotFacts): boolean =>
+  use === 'people-of-determination' && !isOutOfService;
 
 function evLooks(slot: SlotFacts, from: number, { ever, now, until }: Charging): Look[] {
   if (intendedUse(slot, from) !== 'ev') return [];

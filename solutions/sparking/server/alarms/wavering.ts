@@ -1,7 +1,8 @@
-import { sql } from 'kysely';
-import { clearAlarms, raiseAlarms } from '#core/alarms/server/api.ts';
-import type { Emitting } from '#platform/server/domain-events.ts';
+import { type RawBuilder, sql } from 'kysely';
+import { clearAlarms, raiseAlarms, storedAlarms } from '#core/alarms/server/api.ts';
+import { type Emitting, emittingAsSystem } from '#platform/server/domain-events.ts';
 import { dueBatch } from '#platform/server/due.ts';
+import type { Kit } from '#platform/server/kit.ts';
 import type { BayState } from '../stays/derive-stays.ts';
 import type { Derived, Recorded } from '../stays/record-stays.ts';
 import { waverMs } from '../stays/times.ts';
@@ -76,12 +77,16 @@ export const dueFlapping = dueBatch<{ id: number; companyId: number }>(
   },
 );
 
+/** SQL of how often the bay `id` was occupied within a day too shortly for a stay. */
+const ghostsOf = (id: RawBuilder<unknown>) => sql`(
+  SELECT count(*) FROM sparking_stay y WHERE y.slot_id = ${id} AND y.from_at > now() - interval '1 day' AND NOT y.counted)`;
+
 async function raiseGhosts(context: Emitting, derived: readonly Derived[]): Promise<void> {
   if (derived.length === 0) return;
   const { rows } = await sql<{ id: number }>`
-    SELECT s.slot_id AS id FROM sparking_stay s
-     WHERE s.slot_id = ANY (${derived.map(({ slot }) => slot.id)}::integer[]) AND s.from_at > now() - interval '1 day' AND NOT s.counted
-     GROUP BY s.slot_id HAVING count(*) > ${mostGhosts}`.execute(context.tx);
+    SELECT n.id FROM unnest(${derived.map(({ slot }) => slot.id)}::integer[]) AS n (id) WHERE ${ghostsOf(sql`n.id`)} > ${mostGhosts}`.execute(
+    context.tx,
+  );
   const haunted = new Set(rows.map(({ id }) => id));
   await raiseAlarms(
     context,
@@ -92,3 +97,16 @@ async function raiseGhosts(context: Emitting, derived: readonly Derived[]): Prom
     ),
   );
 }
+
+/** Ends the alarms about bays that have had few of these occupations within the last day. */
+export const clearGhosts = (kit: Kit): Promise<void> =>
+  emittingAsSystem(kit, kit.db, async (context) => {
+    const { rows } = await sql<{ id: number; companyId: number }>`
+      SELECT a.subject_id AS id, a.company_id FROM ${sql.raw(storedAlarms)} a
+       WHERE a.app = 'sparking' AND a.kind = 'ghosts' AND a.disposition IN ('open', 'escalated') AND a.condition = 'active'
+         AND a.subject_type = 'parking-slot' AND ${ghostsOf(sql`a.subject_id`)} <= ${mostGhosts}`.execute(context.tx);
+    await clearAlarms(
+      context,
+      rows.map(({ id, companyId }) => ({ ...aboutSlot(companyId, id), kind: 'ghosts' })),
+    );
+  });

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import { personNamed } from '#core/accounts/server/api.ts';
+import { clearAlarms } from '#core/alarms/server/api.ts';
 import { floorNamed } from '#core/places/server/api.ts';
+import type { Emitting } from '#platform/server/domain-events.ts';
 import { sendFile, storeFile } from '#platform/server/files/files.ts';
 import { changeableCompany } from '#platform/server/http/company-access.ts';
 import { doneAtOf } from '#platform/server/http/done-at.ts';
@@ -8,6 +10,7 @@ import type { Tx } from '#platform/server/postgres/database.ts';
 import { refuse } from '#platform/server/refuse.ts';
 import type { Handlers } from '#platform/server/serve.ts';
 import type { Check, checkRoutes, SlotToCheck } from '../../common/check.ts';
+import { aboutSlot } from '../alarms/subjects.ts';
 import { isOutOfService } from '../counters/group-tallies.ts';
 import { assertMay, isSeenSlot, readableAt } from '../locations/sites.ts';
 import { readSlot } from '../locations/slots.ts';
@@ -23,6 +26,23 @@ async function checksOf(tx: Tx, slotId: number, clientId: string | null = null):
       FROM sparking_check c WHERE c.space_id = ${slotId} AND (${clientId}::uuid IS NULL OR c.client_id = ${clientId}::uuid)
      ORDER BY c.at DESC, c.id DESC LIMIT ${mostShown}`.execute(tx);
   return rows;
+}
+
+/**
+ * Ends the alarm about the vehicle that was looked at, if it is still there. The stay remembers it, so that a look that
+ * is due at this moment does not raise it.
+ */
+async function endToCheck(
+  context: Emitting,
+  slot: { id: number; companyId: number },
+  stayFrom: string,
+  checkedAt: Date,
+): Promise<void> {
+  const { rows } = await sql`
+    UPDATE sparking_stay s SET raised = CASE WHEN 'to-check' = ANY (s.raised) THEN s.raised ELSE array_append(s.raised, 'to-check') END
+     WHERE s.slot_id = ${slot.id} AND s.to_at IS NULL AND (s.from_at <= ${checkedAt.toISOString()}::timestamptz OR s.from_at = ${stayFrom}::timestamptz)
+    RETURNING s.id`.execute(context.tx);
+  if (rows.length > 0) await clearAlarms(context, [{ ...aboutSlot(slot.companyId, slot.id), kind: 'to-check' }]);
 }
 
 export const checkHandlers: Handlers<typeof checkRoutes> = {
@@ -68,6 +88,7 @@ export const checkHandlers: Handlers<typeof checkRoutes> = {
         .values(files.map((fileId) => ({ companyId, checkId: made.id, fileId, at })))
         .execute();
     }
+    if (made) await endToCheck(context, { id, companyId }, body.stayFrom, doneAt);
     const [shown] = await checksOf(tx, id, body.clientId);
     // The id is that of an answer about another bay.
     if (!shown) throw refuse(409, 'check-of-other-bay');

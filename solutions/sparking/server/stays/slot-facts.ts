@@ -3,6 +3,7 @@ import { activeDevices } from '#core/devices/server/api.ts';
 import type { WeekSchedule } from '#platform/common/time/week-schedule.ts';
 import type { Tx } from '#platform/server/postgres/database.ts';
 import type { SlotUse } from '../../common/counts.ts';
+import { isOutOfService } from '../counters/group-tallies.ts';
 import { slotSources } from '../locations/slot-sources.ts';
 
 export type SlotRule = {
@@ -23,6 +24,7 @@ export type SlotFacts = {
   use: SlotUse;
   maxStayMinutes: number | null;
   rules: readonly SlotRule[];
+  isOutOfService: boolean;
   /** In ms since 1970. */
   watchedFrom: number | null;
   locationName: string;
@@ -37,7 +39,7 @@ export type SlotFacts = {
 
 export async function slotFacts(tx: Tx, ids: readonly number[]): Promise<SlotFacts[]> {
   const { rows } = await sql<SlotFacts>`
-    SELECT t.id, t.company_id, t.location_id, t.group_id, t.number, t.use, t.max_stay_minutes, t.rules,
+    SELECT t.id, t.company_id, t.location_id, t.group_id, t.number, t.use, t.max_stay_minutes, t.rules, ${isOutOfService} IS TRUE AS is_out_of_service,
            round(extract(epoch FROM t.watched_from) * 1000)::float8 AS watched_from,
            l.name AS location_name, l.ghost_seconds, l.stuck_hours, l.schedule, coalesce(o.sources, '[]') AS sources, coalesce(o.is_active, false) AS is_active
       FROM sparking_slot t JOIN sparking_location l ON l.id = t.location_id

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Bay, hour, minute, type Reporter, TestParking } from '#main/testing/parking/test-parking.ts';
+import { type Bay, hour, minute, type Reporter, second, TestParking } from '#main/testing/parking/test-parking.ts';
 import { raiseUnused } from './unused-bays.ts';
+import { clearGhosts } from './wavering.ts';
 
 let parking: TestParking;
 beforeAll(async () => {
@@ -138,4 +139,27 @@ test('only alarms about stuck bays are answered, and only by people who may clos
   expect(await alarmOf(limited)).toMatchObject({ kind: 'overstay', actions: expect.not.arrayContaining(['answer']) });
   const refused = await answer(limited, { sensorIs: 'right' });
   expect([refused.status, refused.body.code ?? refused.body]).toMatchObject([409, expect.anything()]);
+});
+
+test('more than ten occupations in a day that are too short for a stay raise an alarm', async () => {
+  const bay = await parking.bay();
+  const sensor = await parking.sensor(bay);
+  const start = Date.now() - 12 * hour;
+  const ghost = async (n: number) => {
+    await parking.occupied(sensor, start + n * hour, true);
+    await parking.occupied(sensor, start + n * hour + 20 * second, false);
+  };
+  for (let n = 0; n < 10; n++) await ghost(n);
+  expect(await parking.alarms(bay.locationId)).toEqual([]);
+  await ghost(10);
+  expect(await parking.alarms(bay.locationId)).toEqual(['ghosts poor active']);
+  await clearGhosts(parking.app.kit);
+  expect(await parking.alarms(bay.locationId)).toEqual(['ghosts poor active']);
+  // The first of them is more than a day ago now.
+  await parking.app.kit.pool.query(
+    `UPDATE sparking_stay SET from_at = from_at - interval '13 hours', to_at = to_at - interval '13 hours' WHERE slot_id = $1`,
+    [bay.id],
+  );
+  await clearGhosts(parking.app.kit);
+  expect(await parking.alarms(bay.locationId)).toEqual([]);
 });
