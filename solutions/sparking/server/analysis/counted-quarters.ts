@@ -4,12 +4,9 @@ import { clipped, type StateSpan } from '#platform/common/time/state-spans.ts';
 import type { Tx } from '#platform/server/postgres/database.ts';
 import { passSensors } from '../counters/count-passages.ts';
 import { groupTallies } from '../counters/group-tallies.ts';
-import { quarterMs } from '../stays/times.ts';
+import { counterSilenceMs, quarterMs } from '../stays/times.ts';
 import { instantOf, ms, type OpenSpan } from './bay-spans.ts';
 import type { CountedQuarter } from './quarter-sums.ts';
-
-/** After three reports that did not come, nothing is known of what a counter counts. */
-const silenceMs = 3 * quarterMs;
 
 /** Vehicles that came and left at a time, or by how many a person corrected the count, in ms since 1970. */
 type Step = { at: number; arrivals: number; departures: number; by: number };
@@ -30,8 +27,8 @@ function spansOfReports(times: readonly number[]): StateSpan[] {
   const spans: StateSpan[] = [];
   for (const at of times.toSorted((a, b) => a - b)) {
     const last = spans.at(-1);
-    if (last && at <= last.to) last.to = at + silenceMs;
-    else spans.push({ from: at, to: at + silenceMs });
+    if (last && at <= last.to) last.to = at + counterSilenceMs;
+    else spans.push({ from: at, to: at + counterSilenceMs });
   }
   return spans;
 }
@@ -86,9 +83,9 @@ export async function countedQuarters(
   const heard = await sql<{ groupId: number; times: number[] }>`
     SELECT c.group_id, coalesce((SELECT array_agg(${ms('w.time')}) FROM (
              SELECT r.time FROM ${sql.raw(storedReadings)} r WHERE r.device_id = c.device_id AND r.sensor_id = ANY (${Object.values(passSensors)}::integer[])
-                AND r.time >= ${instantOf(period.from - silenceMs)} AND r.time < ${instantOf(period.to)}
+                AND r.time >= ${instantOf(period.from - counterSilenceMs)} AND r.time < ${instantOf(period.to)}
              UNION ALL SELECT e.time FROM ${sql.raw(storedEvents)} e WHERE e.device_id = c.device_id
-                AND e.time >= ${instantOf(period.from - silenceMs)} AND e.time < ${instantOf(period.to)}) w), '{}') AS times
+                AND e.time >= ${instantOf(period.from - counterSilenceMs)} AND e.time < ${instantOf(period.to)}) w), '{}') AS times
       FROM sparking_counter c WHERE c.group_id = ANY (${ids}::integer[]) AND c.device_id IS NOT NULL`.execute(tx);
   const stepsOf = Map.groupBy(steps.rows, ({ groupId }) => groupId);
   const heardOf = Map.groupBy(heard.rows, ({ groupId }) => groupId);

@@ -6,13 +6,18 @@ import type { Kit } from '#platform/server/kit.ts';
 import type { Tx } from '#platform/server/postgres/database.ts';
 import { counterEvents } from '../../common/counter.ts';
 import { aboutLocation } from '../alarms/subjects.ts';
+import { quarterMs, settleMs } from '../stays/times.ts';
 import { passedSince, type Total } from './totals.ts';
 
 /** The sensors of counters with the totals of vehicles that entered and left. */
 export const passSensors = { in: 602, out: 603 } as const;
+/** Older reports have clocks that are wrong. */
+const longestLateMs = 31 * 24 * 3_600_000;
 type Reported = { in: Total[]; out: Total[] };
-/** Vehicles that passed a counter or a gate by a time in ms since 1970. */
-type Passed = ({ deviceId: number } | { locationId: number; gate: string }) & { at: number; in: number; out: number };
+/** A counter, or a gate that another app watches. */
+type Gate = { deviceId: number } | { locationId: number; gate: string };
+/** Vehicles that passed by a time in ms since 1970. */
+type Passed = Gate & { at: number; in: number; out: number };
 
 /** Counts the vehicles that counters have seen, in the transaction of their messages. */
 export async function countBatch(kit: Kit, tx: Tx, batch: TelemetryBatch): Promise<() => void> {
@@ -36,7 +41,31 @@ export async function countBatch(kit: Kit, tx: Tx, batch: TelemetryBatch): Promi
   });
   await storeTotals(tx, last);
   await addPassed(emitting, passed);
+  await recountSince(tx, [
+    ...[...totals].flatMap(([deviceId, { in: into, out: outOf }]) =>
+      [...into, ...outOf].map(({ at }) => ({ deviceId, at })),
+    ),
+    ...events,
+  ]);
   return emitting.run;
+}
+
+/**
+ * Has the quarters counted again since reports that come late: they say how many were there from then on, and that their
+ * counters were heard.
+ */
+export async function recountSince(tx: Tx, reports: readonly (Gate & { at: number })[]): Promise<void> {
+  const now = Date.now();
+  const current = Math.floor(now / quarterMs) * quarterMs;
+  const late = reports.filter(({ at }) => at < current);
+  if (late.length === 0) return;
+  await sql`
+    INSERT INTO sparking_recount (company_id, location_id, from_at, to_at, due_at)
+    SELECT c.company_id, c.location_id, date_bin('15 minutes', to_timestamp(greatest(min(n.at), ${now - longestLateMs}::float8) / 1000), 'epoch'),
+           to_timestamp(${current}::float8 / 1000), to_timestamp(${now + settleMs}::float8 / 1000)
+      FROM ${passages(late)} JOIN sparking_counter c ON ${isItsCounter} GROUP BY c.company_id, c.location_id`.execute(
+    tx,
+  );
 }
 
 const isCounter = ({ device }: TelemetryBatch, id: number) => device(id)?.app === 'sparking';

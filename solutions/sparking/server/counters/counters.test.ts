@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { minute, type Reporter, TestParking } from '#main/testing/parking/test-parking.ts';
 import { dueDone } from '#main/testing/test-device.ts';
 import { emit, emittingAsSystem } from '#platform/server/domain-events.ts';
@@ -177,4 +177,33 @@ test('a vehicle that passes a gate against its direction raises an alarm', async
   expect(await parking.alarms(location)).toEqual([]);
   await passage('b', 'out');
   expect(await parking.alarms(location)).toEqual(['wrong-way problem active']);
+});
+
+test('a public car park publishes its count, and none once its counters are silent', async () => {
+  const { location, group, gate } = await counted({ countMode: 'counters', capacityDeclared: 100, public: true });
+  await feeds(group, { deviceId: gate.id });
+  const { token } = (await parking.call('GET', `/location/${location}/public`)).body.data;
+  let asked = 0;
+  /** The page after the last answer has expired. */
+  const page = async () => {
+    asked += 1;
+    const clock = vi.spyOn(performance, 'now').mockReturnValue(performance.now() + asked * 31_000);
+    const { body } = await parking.app.anonymous.call('GET', `/sparking/api/public/${token}`);
+    clock.mockRestore();
+    return body;
+  };
+  expect(await page()).toMatchObject({ state: 'nodata', free: null, total: null });
+  await totals(gate, 2, 10, 4);
+  await totals(gate, 1, 105, 6);
+  expect(await page()).toMatchObject({ state: 'open', level: 'almost-full', free: 7, total: 100, uses: [] });
+  const silentFor = (minutes: number) =>
+    parking.app.kit.pool.query(
+      `UPDATE device_state SET last_message_at = now() - $2 * interval '1 minute' WHERE device_id = $1`,
+      [gate.id, minutes],
+    );
+  // A counter has nothing to say while nobody passes, but it reports each quarter of an hour.
+  await silentFor(44);
+  expect((await page()).free).toBe(7);
+  await silentFor(46);
+  expect(await page()).toMatchObject({ state: 'nodata', free: null, total: null });
 });

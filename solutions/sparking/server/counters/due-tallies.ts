@@ -3,6 +3,7 @@ import type { Emitting } from '#platform/server/domain-events.ts';
 import { dueBatch } from '#platform/server/due.ts';
 import type { Tx } from '#platform/server/postgres/database.ts';
 import { brightenGroups } from '../alarms/dark-groups.ts';
+import { tellLocations } from '../plan/live-slots.ts';
 import { alarmDrift } from './drift.ts';
 import { alarmFills } from './fill-alarms.ts';
 import { type GroupTally, groupTallies, reconciled } from './group-tallies.ts';
@@ -37,9 +38,16 @@ export const dueTallies = dueBatch<{ id: number } & Place>(
     await alarmDrift(context, groups);
     await alarmFills(context, locations, groups);
     await brightenGroups(context, locations);
+    tellLocations(context, countedPlaces(groups));
     await sql`DELETE FROM sparking_tally WHERE id = ANY (${taken.map(({ id }) => id)}::bigint[])`.execute(tx);
   },
 );
+
+/** The locations of groups with counters. A change of a bay has told its location already. */
+const countedPlaces = (groups: readonly GroupTally[]) => {
+  const counted = groups.filter(({ countMode }) => countMode !== 'slots');
+  return [...new Map(counted.map(({ locationId: id, companyId }) => [id, { id, companyId }])).values()];
+};
 
 type Compared = { id: number; before: number; after: number; outside: boolean; corrects: boolean };
 

@@ -3,7 +3,7 @@ import type { DomainEvents, Emitting } from '#platform/server/domain-events.ts';
 import { emittingAsSystem } from '#platform/server/domain-events.ts';
 import type { Kit } from '#platform/server/kit.ts';
 import { bypassRls } from '#platform/server/postgres/database.ts';
-import { addPassed } from './count-passages.ts';
+import { addPassed, recountSince } from './count-passages.ts';
 
 /** Counts a vehicle that another app has seen at a gate of a car park, once. */
 export async function countPassed(context: Emitting, event: DomainEvents['vehicle.passed']): Promise<void> {
@@ -17,6 +17,7 @@ export async function countPassed(context: Emitting, event: DomainEvents['vehicl
     if (rows.length === 0) return;
     const [into, outOf] = direction === 'in' ? [1, 0] : [0, 1];
     await addPassed(context, [{ locationId, gate, at, in: into, out: outOf }]);
+    await recountSince(tx, [{ locationId, gate, at }]);
   });
 }
 

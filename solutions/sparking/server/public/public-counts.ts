@@ -5,7 +5,7 @@ export type Use = (typeof slotUses)[number];
 type Rule = { schedule: WeekSchedule; use?: Use | undefined; closed?: boolean | undefined };
 /** Bays of the same use, rules and state. */
 export type AlikeSlots = { use: Use; rules: readonly Rule[]; state: 'free' | 'occupied' | 'unknown'; count: number };
-type Count = { free: number; total: number };
+export type Count = { free: number; total: number };
 export type PublicCounts = Count & { unknown: number; byUse: Map<Use, Count> };
 
 /** Everyone may park there; bays of another use are counted apart. */

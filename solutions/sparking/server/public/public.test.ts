@@ -114,6 +114,15 @@ test('neither names of those for whom bays are kept nor devices are published, a
     geometry: { type: 'Point', coordinates: [55.3, 25.2] },
     properties: { number: 'A-02', use: 'standard', state: 'occupied', floor: null },
   });
+  const corners = [
+    { lat: 25.2, lng: 55.3 },
+    { lat: 25.2, lng: 55.3001 },
+    { lat: 25.2001, lng: 55.3001 },
+  ];
+  await app.kit.pool.query('UPDATE space SET outline = $2 WHERE id = $1', [bay('A-04'), JSON.stringify(corners)]);
+  const [, , drawn] = (await read('/slots.geojson')).body.features;
+  const ring = [...corners, ...corners.slice(0, 1)].map(({ lat, lng }) => [lng, lat]);
+  expect(drawn).toMatchObject({ properties: { number: 'A-04' }, geometry: { type: 'Polygon', coordinates: [ring] } });
   for (const path of ['', '/parkapi.json', '/slots.geojson'])
     expect((await read(path)).text).not.toMatch(/Salem|RADAR|device/i);
   expect(text).not.toContain('S-01');

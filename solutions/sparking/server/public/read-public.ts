@@ -9,6 +9,7 @@ import { isOutOfService } from '../counters/group-tallies.ts';
 import { changesAhead } from '../forecast/read-forecast.ts';
 import { slotSources } from '../locations/slot-sources.ts';
 import { closedUntil, isKept } from '../reservations/kept-bays.ts';
+import { countedGroups } from './counted-groups.ts';
 import { type AlikeSlots, type PublicCounts, publicCounts } from './public-counts.ts';
 
 /** Sensors that have said nothing for longer may have failed together: what they said before is not published. */
@@ -18,6 +19,8 @@ const laterMinutes = [30, 60];
 
 /** Whether the public may park in the bay `t` of the group `g`, apart from the rules of the bay. */
 export const isForPublic = sql<boolean>`(g.for_public AND g.kind <> 'reserved' AND t.reserved_for IS NULL AND t.retired_at IS NULL)`;
+/** Whether bays say how full the group `g` of the location `l` is; otherwise its counters do. */
+export const isBySlots = sql<boolean>`(coalesce(g.count_mode, l.count_mode) <> 'counters')`;
 
 type Found = Pick<PublicLocation, 'zone' | 'place' | 'maxHeightCm' | 'feeEn' | 'feeAr'> & {
   id: number;
@@ -32,7 +35,7 @@ type Found = Pick<PublicLocation, 'zone' | 'place' | 'maxHeightCm' | 'feeEn' | '
   publicSlots: boolean;
   /** Until when all that the public may use is closed for an event; null if it is not. */
   closedUntil: string | null;
-  /** When a sensor was last heard. */
+  /** When a sensor of a bay was last heard. */
   heardAt: string | null;
 };
 
@@ -43,7 +46,7 @@ async function findLocation(tx: Tx, id: number): Promise<(Found & { public: bool
            (SELECT jsonb_build_object('lat', p.lat, 'lng', p.lng) FROM ${sql.raw(structurePlaces)} p WHERE p.id = l.id) AS place,
            (SELECT CASE WHEN count(*) = count(c.until) THEN min(c.until) END FROM sparking_group g CROSS JOIN LATERAL (SELECT ${closedUntil} AS until) c
              WHERE g.location_id = l.id AND g.for_public AND g.kind <> 'reserved') AS closed_until,
-           (SELECT max(h.last_message_at) FROM sparking_slot t JOIN sparking_group g ON g.id = t.group_id AND ${isForPublic}
+           (SELECT max(h.last_message_at) FROM sparking_slot t JOIN sparking_group g ON g.id = t.group_id AND ${isForPublic} AND ${isBySlots}
               JOIN ${slotSources} o ON o.space_id = t.id JOIN ${sql.raw(lastSeenByDevice)} h ON h.device_id = o.device_id
              WHERE t.location_id = l.id) AS heard_at
       FROM sparking_location l WHERE l.id = ${id}`.execute(tx);
@@ -53,7 +56,8 @@ async function findLocation(tx: Tx, id: number): Promise<(Found & { public: bool
 async function findAlike(tx: Tx, locationId: number): Promise<AlikeSlots[]> {
   const { rows } = await sql<AlikeSlots>`
     SELECT t.use, t.rules, coalesce(s.state, 'unknown') AS state, count(*)::integer AS count
-      FROM sparking_slot t JOIN sparking_group g ON g.id = t.group_id AND ${isForPublic} LEFT JOIN sparking_slot_state s ON s.id = t.id
+      FROM sparking_slot t JOIN sparking_location l ON l.id = t.location_id
+      JOIN sparking_group g ON g.id = t.group_id AND ${isForPublic} AND ${isBySlots} LEFT JOIN sparking_slot_state s ON s.id = t.id
      WHERE t.location_id = ${locationId} AND ${isOutOfService} IS NOT TRUE AND ${closedUntil} IS NULL AND NOT ${isKept} GROUP BY 1, 2, 3`.execute(
     tx,
   );
@@ -62,6 +66,8 @@ async function findAlike(tx: Tx, locationId: number): Promise<AlikeSlots[]> {
 
 type Read = Found & {
   state: PublicLocation['state'];
+  /** The states of single bays are recent. */
+  knowsBays: boolean;
   counts: PublicCounts;
   later: PublicLocation['later'];
   at: number;
@@ -81,15 +87,22 @@ export async function readBoard(tx: Tx, id: number): Promise<Read | null> {
   return found ? countedNow(tx, found) : null;
 }
 
+const latest = (a: string | null, b: string | null): string | null =>
+  a === null || (b !== null && Date.parse(b) > Date.parse(a)) ? b : a;
+
 /** While a car park is closed, or nothing is known, there are no numbers. */
 async function countedNow(tx: Tx, found: Found): Promise<Read> {
   const at = Date.now();
   // What is closed for an event is closed, whatever its hours are.
   const open = found.closedUntil === null && (found.schedule === null || isOpen(found.schedule, at));
-  const counts = publicCounts(await findAlike(tx, found.id), at);
+  const knowsBays = found.heardAt !== null && at - Date.parse(found.heardAt) <= freshMs;
+  const counts = publicCounts(knowsBays ? await findAlike(tx, found.id) : [], at);
+  const counted = await countedGroups(tx, found.id, at);
+  counts.free += counted.free;
+  counts.total += counted.total;
   const known = [counts, ...counts.byUse.values()].some(({ total }) => total > 0);
-  const fresh = found.heardAt !== null && at - Date.parse(found.heardAt) <= freshMs;
-  return { ...found, at, counts, later: [], state: !open ? 'closed' : known && fresh ? 'open' : 'nodata' };
+  const heardAt = latest(found.heardAt, counted.heardAt);
+  return { ...found, at, heardAt, knowsBays, counts, later: [], state: !open ? 'closed' : known ? 'open' : 'nodata' };
 }
 
 /** The bays of the public follow the whole car park from what they are now. */

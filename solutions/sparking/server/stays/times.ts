@@ -4,3 +4,5 @@ export const settleMs = 600_000;
 export const waverMs = 600_000;
 /** Sums are kept by quarters of an hour, which fit every time zone. */
 export const quarterMs = 900_000;
+/** After three reports that did not come, nothing is known of what a counter counts. */
+export const counterSilenceMs = 3 * quarterMs;
