@@ -8,8 +8,11 @@ import type { Context } from './serve.ts';
 
 /** Jobs that outlive a request and a restart, stored in PostgreSQL by pg-boss. */
 export type Jobs = {
-  /** Runs `work` for every job of the queue, one at a time in this process, with three retries and backoff. */
-  work<T extends object>(queue: string, work: (data: T) => Promise<void>): Promise<void>;
+  /**
+   * Runs `work` for every job of the queue, one at a time in this process, with three retries and backoff. The result
+   * takes no more jobs, and resolves when the current one is done; `close` does this for all queues.
+   */
+  work<T extends object>(queue: string, work: (data: T) => Promise<void>): Promise<() => Promise<void>>;
   /** Enqueues a job within the caller's transaction: it runs only after the commit. */
   send<T extends object>(
     context: Pick<Context, 'tx'> & { actor: { scope: Scope } | null },
@@ -69,6 +72,8 @@ export async function openJobs({ pool, url }: { pool: pg.Pool; url: string }, lo
         if (worker) boss.notifyWorker(worker);
       }
     });
+    const id = worker;
+    return () => boss.offWork(queue, { id, wait: true });
   };
   return {
     work,

@@ -19,7 +19,7 @@ const page = `<body><script>
   const [company, secret] = new URLSearchParams(location.search).get('cacheKey').split('.');
   fetch('/api/company/' + company + '/report/parameter/temporary/' + secret).then((r) => r.json()).then(({ data }) => {
     document.title = data.title;
-    document.documentElement.dataset.render = data.data.broken ? 'error' : 'ready';
+    if (!data.data.slow) document.documentElement.dataset.render = data.data.broken ? 'error' : 'ready';
   });
 </script></body>`;
 
@@ -153,6 +153,21 @@ describe('a requested document', () => {
     await new Promise<void>((resolve) => web.listen(port, '127.0.0.1', resolve));
     await vi.waitFor(async () => expect((await stateOf(customer, id)).state).toBe('done'), 60_000);
     await stop();
+  });
+
+  test('that is under way when the server stops is laid out after the next start', async () => {
+    const stop = await startPrinting({ ...app.kit, settings: { ...app.kit.settings, printUrl: baseUrl } });
+    const id = await request(customer, { slow: true });
+    const jobStates = async () => {
+      const { rows } = await app.kit.pool.query('SELECT state FROM jobs.job WHERE data @> $1', [{ documentId: id }]);
+      return rows.map(({ state }) => state);
+    };
+    await vi.waitFor(async () => expect(await jobStates()).toEqual(['active']), 60_000);
+    await stop();
+    expect([await jobStates(), (await stateOf(customer, id)).state]).toEqual([['retry'], 'queued']);
+    await inSystem(app.kit.db, (tx) =>
+      tx.updateTable('printDocument').set({ state: 'failed' }).where('id', '=', id).execute(),
+    );
   });
 
   test('is refused while ten others of the same person wait', async () => {

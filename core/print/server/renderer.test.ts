@@ -68,7 +68,7 @@ describe('the print browser', () => {
     const renderer = new Renderer({ baseUrl, log });
     asked.length = 0;
     const pdf = await renderer.render(1, 'document', key);
-    await renderer.close();
+    await renderer.end();
     expect(pdf.subarray(0, 5).toString()).toBe('%PDF-');
     expect(asked).toEqual([
       { url: '/reports-generator/document?cacheKey=', nonce: undefined },
@@ -80,7 +80,7 @@ describe('the print browser', () => {
     const renderer = new Renderer({ baseUrl, log });
     asked.length = 0;
     await renderer.render(1, 'outside', key);
-    await renderer.close();
+    await renderer.end();
     expect(asked).toHaveLength(1);
   });
 
@@ -88,12 +88,12 @@ describe('the print browser', () => {
     const renderer = new Renderer({ baseUrl, log, pageTimeoutMs: 1500 });
     expect(await faultOf(renderer.render(1, 'error', key))).toBe('page-failed');
     expect(await faultOf(renderer.render(1, 'endless', key))).toBe('too-slow');
-    await renderer.close();
+    await renderer.end();
     const small = new Renderer({ baseUrl, log, memoryLimit: 900 * 1024 ** 2 });
     expect(await faultOf(small.render(1, 'heavy', key))).toBe('too-big');
     // The next document has a new browser.
     expect((await small.render(1, 'document', key)).length).toBeGreaterThan(500);
-    await small.close();
+    await small.end();
   });
 
   const browsers = () =>
@@ -106,7 +106,7 @@ describe('the print browser', () => {
     const renderer = new Renderer({ baseUrl, log });
     await renderer.render(1, 'document', key);
     const [[uid, , ...args] = []] = browsers();
-    await renderer.close();
+    await renderer.end();
     const { user, sandbox } = confinement(log);
     expect(Number(uid)).toBe(user?.uid ?? process.getuid?.());
     expect(args.includes('--no-sandbox')).toBe(!sandbox);
@@ -119,7 +119,7 @@ describe('the print browser', () => {
       await renderer.render(company, 'document', key);
       processes.push(...browsers().map(([, pid]) => pid));
     }
-    await renderer.close();
+    await renderer.end();
     const [first, second, other] = processes;
     expect(processes).toHaveLength(3);
     expect(second).toBe(first);

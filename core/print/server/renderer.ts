@@ -37,6 +37,7 @@ type Running = { server: BrowserServer; browser: Browser; documents: number; com
 export class Renderer {
   private readonly options: Options;
   private running: Running | null = null;
+  private ended = false;
 
   constructor(options: Options) {
     this.options = options;
@@ -71,7 +72,7 @@ export class Renderer {
     }
   }
 
-  async close(): Promise<void> {
+  private async close(): Promise<void> {
     const { running } = this;
     this.running = null;
     await running?.server
@@ -79,11 +80,18 @@ export class Renderer {
       .catch((error: Error) => this.options.log.warn({ err: error }, 'the print browser could not be closed'));
   }
 
+  /** Closes the browser for good: what is under way fails, and is not tried again here. */
+  async end(): Promise<void> {
+    this.ended = true;
+    await this.close();
+  }
+
   /**
    * A browser that has seen no document of another company, so that a flaw in its engine cannot leak data between
    * companies.
    */
   private async browser(company: number): Promise<Running> {
+    if (this.ended) throw new Error('printing has ended');
     const { running } = this;
     if (
       running &&

@@ -25,7 +25,7 @@ const answers = (baseUrl: string) =>
 export async function startPrinting(kit: Kit): Promise<Stop> {
   const baseUrl = kit.settings.printUrl ?? kit.publicUrl;
   const renderer = new Renderer({ baseUrl, log: kit.log });
-  await kit.jobs.work<PrintJob>(printQueue, async ({ documentId, missed = 0 }) => {
+  const stopWorking = await kit.jobs.work<PrintJob>(printQueue, async ({ documentId, missed = 0 }) => {
     if (missed < maxMissed && !(await answers(baseUrl))) {
       const again = { documentId, missed: missed + 1 };
       return inSystem(kit.db, (tx) =>
@@ -42,7 +42,10 @@ export async function startPrinting(kit: Kit): Promise<Stop> {
     if (document?.state === 'queued') await layOut(kit, renderer, document);
   });
   await kit.jobs.schedule('print.remove-old-keys', '23 3 * * *', async () => void (await removeOldKeys(kit)));
-  return () => renderer.close();
+  return async () => {
+    // A document that is under way is laid out after the next start.
+    await Promise.all([stopWorking(), renderer.end()]);
+  };
 }
 
 type Queued = { id: number; companyId: number; page: string; title: string };

@@ -43,7 +43,7 @@ export const dueTallies = dueBatch<{ id: number } & Place>(
   },
 );
 
-/** The locations of groups with counters. A change of a bay has told its location already. */
+/** The locations of groups with counters: their pages do not hear of it from bays. */
 const countedPlaces = (groups: readonly GroupTally[]) => {
   const counted = groups.filter(({ countMode }) => countMode !== 'slots');
   return [...new Map(counted.map(({ locationId: id, companyId }) => [id, { id, companyId }])).values()];
