@@ -20,6 +20,7 @@ import { countHandlers } from './counters/count-handlers.ts';
 import { countBatch } from './counters/count-passages.ts';
 import { counterHandlers } from './counters/counter-handlers.ts';
 import { dueTallies } from './counters/due-tallies.ts';
+import { dueNightlyCounts } from './counters/nightly-counts.ts';
 import { countPassed, forgetPassages } from './counters/passed-gates.ts';
 import { demo, loadDemo } from './demo/demo.ts';
 import { pairingHandlers } from './devices/pairing.ts';
@@ -99,7 +100,17 @@ export const sparkingServer = serve(
     start,
     demo: loadDemo,
     simulate: (kit) => startVirtualDevices(kit, demo),
-    dues: [dueStays, dueFlapping, dueDisagreements, dueTallies, dueQuarters, dueRecounts, dueTurns, dueForecasts],
+    dues: [
+      dueStays,
+      dueFlapping,
+      dueDisagreements,
+      dueTallies,
+      dueNightlyCounts,
+      dueQuarters,
+      dueRecounts,
+      dueTurns,
+      dueForecasts,
+    ],
     topics: slotTopics,
     retentions: [{ setting: 'checkPhotos', table: 'sparking_check_photo', at: 'at' }],
     history: {

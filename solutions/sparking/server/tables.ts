@@ -306,6 +306,8 @@ declare module '#platform/server/tables.ts' {
       dueAt: Instant | null;
       createdAt: DefaultInstant;
     };
+    /** When the counts of a location are next compared with its bays at night. */
+    sparkingNightlyCount: { id: number; companyId: number; dueAt: string };
     sparkingTally: {
       id: GeneratedAlways<number>;
       companyId: number;

@@ -3,6 +3,7 @@ import { minute, type Reporter, TestParking } from '#main/testing/parking/test-p
 import { dueDone } from '#main/testing/test-device.ts';
 import { emit, emittingAsSystem } from '#platform/server/domain-events.ts';
 import { dueTallies } from './due-tallies.ts';
+import { dueNightlyCounts } from './nightly-counts.ts';
 
 let parking: TestParking;
 beforeAll(async () => {
@@ -126,6 +127,35 @@ test('a count that contradicts the bays for a quarter of an hour is moved to the
   expect(lines.body.data).toMatchObject([{ before: 10, after: 3, cause: 'slots', user: null }]);
   // Seven vehicles in a day are more than five.
   expect(await parking.alarms(location)).toContain('count-drift poor active');
+});
+
+test('at the time of the nightly count, a count that contradicts the bays is corrected at once', async () => {
+  const fields = { countMode: 'both', capacityDeclared: 100, quietAt: '04:00' };
+  const { location, group, gate } = await counted(fields, 2);
+  await feeds(group, { deviceId: gate.id });
+  for (const bay of await parking.baysOf(group)) await parking.occupied(await parking.sensor(bay), Date.now(), true);
+  await totals(gate, 20, 0, 0);
+  await totals(gate, 10, 6, 0);
+  await tallied();
+  expect(await raw(group)).toBe(6);
+  const { pool } = parking.app.kit;
+  const nightly = async () =>
+    (
+      await pool.query(
+        `SELECT to_char(due_at AT TIME ZONE site_zone(id), 'HH24:MI') AS time, due_at BETWEEN now() AND now() + interval '1 day' AS "isNext"
+           FROM sparking_nightly_count WHERE id = $1`,
+        [location],
+      )
+    ).rows;
+  await pool.query("UPDATE structure SET time_zone = 'Asia/Kathmandu' WHERE id = $1", [location]);
+  await pool.query('UPDATE sparking_nightly_count SET due_at = now() WHERE id = $1', [location]);
+  await dueDone(parking.app, [dueNightlyCounts]);
+  expect(await raw(group)).toBe(2);
+  const lines = await parking.call('GET', `/group/${group}/correction`);
+  expect(lines.body.data).toMatchObject([{ before: 6, after: 2, cause: 'quiet-hour', user: null }]);
+  expect(await nightly()).toEqual([{ time: '04:00', isNext: true }]);
+  await parking.call('PATCH', `/location/${location}`, { quietAt: null });
+  expect(await nightly()).toEqual([]);
 });
 
 test('a person corrects a count with a reason, and not above the capacity', async () => {

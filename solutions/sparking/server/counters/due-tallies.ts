@@ -28,20 +28,30 @@ export const dueTallies = dueBatch<{ id: number } & Place>(
   { table: 'sparking_tally', at: 'due_at' },
   atOnce,
   async (context, taken) => {
-    const { tx } = context;
-    const locations = [...new Set(taken.map(({ locationId }) => locationId))];
-    await sql`
-      SELECT FROM sparking_count c WHERE c.id IN (SELECT g.id FROM sparking_group g WHERE g.location_id = ANY (${locations}::integer[]))
-       ORDER BY c.id FOR UPDATE`.execute(tx);
-    const groups = await groupTallies(tx, 'location_id', locations);
-    await reconcile(context, groups);
-    await alarmDrift(context, groups);
-    await alarmFills(context, locations, groups);
-    await brightenGroups(context, locations);
-    tellLocations(context, countedPlaces(groups));
-    await sql`DELETE FROM sparking_tally WHERE id = ANY (${taken.map(({ id }) => id)}::bigint[])`.execute(tx);
+    await reconcileLocations(context, [...new Set(taken.map(({ locationId }) => locationId))], 'slots');
+    await sql`DELETE FROM sparking_tally WHERE id = ANY (${taken.map(({ id }) => id)}::bigint[])`.execute(context.tx);
   },
 );
+
+/** Why a count is compared: a bay or a count has changed, or it is the time of the nightly count. */
+type Occasion = 'slots' | 'quiet-hour';
+
+export async function reconcileLocations(
+  context: Emitting,
+  locations: readonly number[],
+  occasion: Occasion,
+): Promise<void> {
+  const { tx } = context;
+  await sql`
+    SELECT FROM sparking_count c WHERE c.id IN (SELECT g.id FROM sparking_group g WHERE g.location_id = ANY (${locations}::integer[]))
+     ORDER BY c.id FOR UPDATE`.execute(tx);
+  const groups = await groupTallies(tx, 'location_id', locations);
+  await reconcile(context, groups, occasion);
+  await alarmDrift(context, groups);
+  await alarmFills(context, locations, groups);
+  await brightenGroups(context, locations);
+  tellLocations(context, countedPlaces(groups));
+}
 
 /** The locations of groups with counters: their pages do not hear of it from bays. */
 const countedPlaces = (groups: readonly GroupTally[]) => {
@@ -51,14 +61,15 @@ const countedPlaces = (groups: readonly GroupTally[]) => {
 
 type Compared = { id: number; before: number; after: number; outside: boolean; corrects: boolean };
 
-async function reconcile({ tx }: Emitting, groups: readonly GroupTally[]): Promise<void> {
+async function reconcile({ tx }: Emitting, groups: readonly GroupTally[], occasion: Occasion): Promise<void> {
   const now = Date.now();
   const compared = groups.flatMap((group): Compared[] => {
     const { id, countMode, raw, outsideSince } = group;
     if (countMode !== 'both' || raw === null) return [];
     const after = reconciled(group);
     const outside = after !== raw;
-    const corrects = outside && outsideSince !== null && Date.parse(outsideSince) <= now - outsideMs;
+    const isLasting = outsideSince !== null && Date.parse(outsideSince) <= now - outsideMs;
+    const corrects = outside && (isLasting || occasion === 'quiet-hour');
     return [{ id, before: raw, after, outside, corrects }];
   });
   if (compared.length === 0) return;
@@ -70,7 +81,7 @@ async function reconcile({ tx }: Emitting, groups: readonly GroupTally[]): Promi
         FROM n JOIN sparking_count c ON c.id = n.id JOIN sparking_group g ON g.id = n.id WHERE n.outside AND c.outside_since IS NULL),
     line AS (
       INSERT INTO sparking_correction (company_id, location_id, group_id, before, after, cause)
-      SELECT g.company_id, g.location_id, g.id, n.before, n.after, 'slots' FROM n JOIN sparking_group g ON g.id = n.id WHERE n.corrects)
+      SELECT g.company_id, g.location_id, g.id, n.before, n.after, ${occasion} FROM n JOIN sparking_group g ON g.id = n.id WHERE n.corrects)
     UPDATE sparking_count c
        SET outside_since = CASE WHEN n.outside AND NOT n.corrects THEN coalesce(c.outside_since, now()) END,
            anchor = CASE WHEN n.corrects THEN n.after ELSE c.anchor END, anchor_at = CASE WHEN n.corrects THEN now() ELSE c.anchor_at END,

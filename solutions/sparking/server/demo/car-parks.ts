@@ -56,6 +56,7 @@ export const carParks: readonly DemoCarPark[] = [
       type: 'underground',
       countMode: 'both',
       capacityDeclared: 240,
+      quietAt: '04:00',
       maxHeightCm: 210,
       feeEn: 'First 3 hours free, then 10 AED an hour',
       feeAr: 'أول 3 ساعات مجانًا، ثم 10 دراهم للساعة',

@@ -18,6 +18,7 @@ import {
 } from '../../common/location.ts';
 import { queueTallies } from '../counters/due-tallies.ts';
 import { endCounts } from '../counters/end-counts.ts';
+import { planNightlyCounts } from '../counters/nightly-counts.ts';
 import { makeForecastsSoon } from '../forecast/due-forecasts.ts';
 import { followPublic } from '../public/feed.ts';
 import { lookAgain } from '../stays/stored-stays.ts';
@@ -132,6 +133,7 @@ export const locationHandlers: Handlers<typeof locationRoutes> = {
     const { structureId: _, ...rest } = parted(body).rest;
     const { id, name } = structure;
     const made = await writer.create(context, companyId, { ...rest, id, name });
+    await planNightlyCounts(tx, [id]);
     await followPublic(context, made);
     return shown(context, made);
   },
@@ -145,6 +147,7 @@ export const locationHandlers: Handlers<typeof locationRoutes> = {
     const changed = await writer.update(context, id, rest);
     await lookAgain(context.tx, 'locationId', [id]);
     await queueTallies(context.tx, [{ companyId: changed.companyId, locationId: id }]);
+    await planNightlyCounts(context.tx, [id]);
     if (rest.forecast) await makeForecastsSoon(context.tx, [id]);
     await followPublic(context, changed);
     return shown(context, changed);
