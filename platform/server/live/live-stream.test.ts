@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { addGuest } from '#main/testing/test-people.ts';
 import { type Rasid, rasid } from '#main/testing.ts';
 
@@ -11,17 +11,46 @@ beforeAll(async () => {
   const address = app.http.server.address();
   base = `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}/api`;
 });
+afterEach(() => void vi.restoreAllMocks());
 afterAll(() => app.close());
 
 async function open(token: string) {
   const reply = await fetch(`${base}/events?topics=alarms`, { headers: { authorization: `Bearer ${token}` } });
   let ended = false;
+  let beats = 0;
   const reading = (async () => {
-    for await (const _ of reply.body ?? []);
+    const decoder = new TextDecoder();
+    for await (const part of reply.body ?? []) beats += decoder.decode(part).split(': \n\n').length - 1;
     ended = true;
   })();
-  return { status: reply.status, reading, hasEnded: () => ended };
+  return {
+    status: reply.status,
+    reading,
+    hasEnded: () => ended,
+    /** Waits for so many more heartbeats; with each, the access of the stream is rechecked. */
+    async beats(more: number): Promise<void> {
+      const until = beats + more;
+      await expect.poll(() => ended || beats >= until, { timeout: 10_000 }).toBe(true);
+    },
+  };
 }
+
+// First, while no other stream rechecks its access.
+test('a stream outlives a moment in which its access cannot be rechecked, and ends if that lasts', async () => {
+  const { token } = await app.signIn('customer@rasid.test');
+  const stream = await open(token);
+  await stream.beats(1);
+  const connect = vi.spyOn(app.kit.signIn.pool, 'connect');
+  const isFull = async () => {
+    throw new Error('no connection is free');
+  };
+  connect.mockImplementationOnce(isFull).mockImplementationOnce(isFull);
+  const before = connect.mock.calls.length;
+  await expect.poll(() => connect.mock.calls.length).toBeGreaterThan(before + 3);
+  expect(stream.hasEnded()).toBe(false);
+  connect.mockImplementation(isFull);
+  await stream.reading;
+});
 
 test('the thirty-first live stream of a person ends the oldest of that person only', async () => {
   const [viewer, customer] = await Promise.all(['viewer', 'customer'].map((name) => app.signIn(`${name}@rasid.test`)));

@@ -10,6 +10,8 @@ const heartbeatMs = 20_000;
 const maxTopics = 200;
 /** The maximum number of streams of a person (one per tab) in this process; beyond it the oldest one ends. */
 const maxStreams = 30;
+/** A stream ends after as many rechecks of its access that failed one after another. */
+const maxFailedChecks = 3;
 /** The maximum number of buffered bytes of a page; beyond it events are dropped, to limit the server's memory. */
 const maxWaiting = 1_000_000;
 /** The request for the stream may take this much longer to arrive than the one for the data. */
@@ -93,23 +95,32 @@ export async function streamEvents(
   for (const [records, ownTopics] of followed) follow(records, ownTopics);
   const missed = missedTopics(context, topics, followed, readAt);
   raw.write(`data: ${JSON.stringify({ topic: '', type: 'opened', data: { missed } })}\n\n`);
+  let checking = false;
+  let failures = 0;
+  const recheck = async () => {
+    try {
+      const more = await reauthorize(context, requestedIds, followed);
+      failures = 0;
+      if (!more) return raw.end();
+      for (const [records, added] of more) {
+        for (const [source, under] of added) followed.get(records)?.set(source, under);
+        if (!raw.writableEnded) follow(records, added);
+      }
+    } catch (error) {
+      failures += 1;
+      // The stream ended during the check, or the database is busy for a moment.
+      if (raw.writableEnded || failures < maxFailedChecks) return;
+      kit.log.error({ err: error }, 'the access of a live stream could not be rechecked');
+      raw.end();
+    }
+  };
   const beat = setInterval(() => {
     raw.write(': \n\n');
-    reauthorize(context, requestedIds, followed).then(
-      (more) => {
-        if (!more) return raw.end();
-        for (const [records, added] of more) {
-          for (const [source, under] of added) followed.get(records)?.set(source, under);
-          if (!raw.writableEnded) follow(records, added);
-        }
-      },
-      (error: unknown) => {
-        // The stream ended during the check.
-        if (raw.writableEnded) return;
-        kit.log.error({ err: error }, 'the access of a live stream could not be rechecked');
-        raw.end();
-      },
-    );
+    if (checking) return;
+    checking = true;
+    void recheck().finally(() => {
+      checking = false;
+    });
   }, kit.settings.liveBeatMs ?? heartbeatMs);
   const stop = () => {
     clearInterval(beat);
@@ -199,7 +210,7 @@ async function reauthorize(
 ): Promise<Map<RecordTopics, PermittedTopics> | null> {
   const now = await actorNow().catch((error: unknown) => {
     // The selected company is no longer a client.
-    if (error instanceof Refusal) return null;
+    if (error instanceof Refusal && error.status === 403) return null;
     throw error;
   });
   if (!now || authorizedBy(now) !== authorizedBy(actor)) return null;
