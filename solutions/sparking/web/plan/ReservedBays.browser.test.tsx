@@ -13,16 +13,16 @@ beforeEach(() => {
 });
 
 describe.each(languages)('the plan of bays that are reserved in %s', (language: Language) => {
-  test('marks reserved bays by a letter and a word, and a bay says until when and for whom', async () => {
+  test('marks reserved bays, still tells which are occupied, and a bay says until when it is reserved and for whom', async () => {
     await open(language, { shown: reservedSlots });
     const reserved = page.getByRole('option', {
       name: `A-01, ${t('values.use.standard')}, ${t('values.state.free')}, ${t('plan.reserved')}`,
     });
     await expect.element(reserved).toBeVisible();
     const marks = [...document.querySelectorAll<SVGElement>('[role=option]')];
-    expect(marks.map((mark) => mark.querySelector('text')?.textContent)).toEqual(['FR', 'XR', '?R', '–']);
+    expect(marks.map((mark) => mark.querySelector('text')?.textContent)).toEqual(['R', 'R', 'R', '–']);
     expect(marks.map(({ dataset }) => dataset.colour)).toEqual(['violet', 'blue', 'amber', 'grey']);
-    await expect.element(page.getByText(t('plan.reservedLegend'))).toBeVisible();
+    await expect.element(page.getByText(t('plan.reservedOccupied'))).toBeVisible();
     await expectAccessible();
     await reserved.click();
     await expect.element(dialog().getByText(t('columns.reservedUntil'))).toBeVisible();

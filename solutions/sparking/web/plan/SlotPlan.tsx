@@ -13,7 +13,7 @@ import { ReserveForm } from '../reservations/ReserveForm.tsx';
 import { BulkPanel } from './BulkPanel.tsx';
 import classes from './Plan.module.css';
 import { SlotPanel } from './SlotPanel.tsx';
-import { looks, reservedLook, shownStates } from './slot-looks.ts';
+import { looks, reservedLooks, shownStates } from './slot-looks.ts';
 import { useSlotBoard } from './use-slot-board.ts';
 
 type Props = { layout: Layout; locationId: number; slots: readonly PlanSlot[] };
@@ -104,10 +104,12 @@ export function SlotPlan({ layout, locationId, slots }: Props) {
             {t(`values.state.${state}`)}
           </li>
         ))}
-        <li>
-          <ItemSwatch look={reservedLook} />
-          {t('plan.reservedLegend')}
-        </li>
+        {reservedLooks.map(([key, look]) => (
+          <li key={key}>
+            <ItemSwatch look={look} />
+            {t(`plan.${key}`)}
+          </li>
+        ))}
       </ul>
       {board.items.length === 0 && <Text c="dimmed">{t('plan.empty')}</Text>}
       <VisuallyHidden id="item-keys">{t('plan.keys')}</VisuallyHidden>

@@ -11,12 +11,17 @@ export const looks: Record<State, { colour: LookColour; letter: string }> = {
 };
 export const shownStates = Object.keys(looks) as readonly State[];
 
-/** A free bay that is reserved is not free for everyone: it has a colour and pattern of its own. */
-export const reservedLook: Look = { colour: 'violet', letter: `${looks.free.letter}R` };
-
-/** A second letter says that a bay is reserved. It says nothing while the bay is out of service. */
+/**
+ * The letter of a bay that is reserved says so, and its colour and pattern still tell whether it is occupied: one that is
+ * free is not free for everyone. Two letters would not fit into a bay on a phone.
+ */
 export function lookOf({ state, reserved }: Pick<PlanSlot, 'state' | 'reserved'>): Look {
-  const { colour, letter } = looks[state];
   if (!reserved || state === 'out-of-service') return looks[state];
-  return state === 'free' ? reservedLook : { colour, letter: `${letter}R` };
+  return { colour: state === 'free' ? 'violet' : looks[state].colour, letter: 'R' };
 }
+
+/** The looks of reserved bays in the legend, with the keys of their texts. */
+export const reservedLooks = [
+  ['reserved', lookOf({ state: 'free', reserved: true })],
+  ['reservedOccupied', lookOf({ state: 'occupied', reserved: true })],
+] as const;
