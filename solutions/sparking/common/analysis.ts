@@ -156,9 +156,10 @@ export const analysisRoutes = {
       ),
     }),
   }),
+  /** Without a period, of the last seven days. */
   slotOccupationList: route.list('/analysis/slot-occupation-list', {
     access,
-    query: parkingPeriod,
+    query: parkingPeriod.partial({ from: true, to: true }),
     reply: slotFigures,
     list: slotFigureList,
   }),

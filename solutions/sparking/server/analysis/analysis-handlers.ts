@@ -9,7 +9,7 @@ import {
   type ParkingPeriod,
   type PlaceSums,
 } from '../../common/analysis.ts';
-import { type Asked, type Asking, askedFor, idsOf } from './asked.ts';
+import { type Asked, type Asking, askedFor, idsOf, withPeriod } from './asked.ts';
 import { instantOf } from './bay-spans.ts';
 import { added, type Part, placeSums, weekHours } from './place-sums.ts';
 import { ranking } from './ranking.ts';
@@ -71,7 +71,7 @@ export const analysisHandlers: Handlers<typeof analysisRoutes> = {
   },
   async slotOccupationList(context) {
     const { tx, query, list } = context;
-    const all = await slotSums(tx, await askedFor(context, query));
+    const all = await slotSums(tx, await askedFor(context, withPeriod(query)));
     return { data: sortedSlots(all, list.sort).slice(list.skip, list.skip + list.limit), totalRecords: all.length };
   },
   async slotOccupationTotal(context) {

@@ -145,6 +145,9 @@ test('the list of bays is paged and sorted by each figure, and bays without the 
   expect(await list('sort[coverage]=desc')).toEqual([4, 0, 3, 1, 2]);
   expect(await list('sort[meanStay]=asc&limit=3')).toEqual([1, 0, 3]);
   expect(await list('sort[lastStayAt]=desc&limit=3')).toEqual([0, 1, 3]);
+  // Without a period, all that has happened so far is in the last seven days.
+  const recent = await ask(`slot-occupation-list?${of}&sort[stays]=desc&limit=1`);
+  expect(recent).toMatchObject([{ id: bays[0]?.id, stays: 2 }]);
   const { status, body } = await parking.call(
     'GET',
     `/analysis/slot-occupation-list?${period(start, at(240))}&sort[bins]=asc`,
