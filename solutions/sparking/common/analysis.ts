@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { qualities } from '#core/states/common/state-interval.ts';
 import { canDo } from '#platform/common/define-entity.ts';
+import type { ListSpec } from '#platform/common/list.ts';
 import { route } from '#platform/common/route.ts';
 import { instant } from '#platform/common/validation/validation.ts';
 import { slotUses } from './counts.ts';
@@ -86,6 +87,8 @@ const ofHour = z.object({ open: z.number(), occupied: z.number(), unknown: z.num
 
 export const slotSorts = [
   'number',
+  'occupancy',
+  'coverage',
   'open',
   'occupied',
   'free',
@@ -93,9 +96,22 @@ export const slotSorts = [
   'stays',
   'ended',
   'endedSeconds',
+  'meanStay',
   'overstaySeconds',
   'lastStayAt',
 ] as const;
+/** Any of the figures of a bay, and the ratios that are made of them. */
+export type SlotSort = (typeof slotSorts)[number];
+export const slotFigureList = { sort: slotSorts, defaultSort: ['number', 'asc'] } as const satisfies ListSpec;
+const slotFigures = ofSlots.extend({
+  id: z.number(),
+  number: z.string(),
+  locationId: z.number(),
+  groupId: z.number().nullable(),
+  lastStayAt: z.string().nullable(),
+});
+export type SlotFigures = z.infer<typeof slotFigures>;
+
 const rankedBy = ['location', 'group', 'slot'] as const;
 const ranks = ['occupancy', 'stays', 'overstay'] as const;
 const ranked = z.object({
@@ -140,27 +156,18 @@ export const analysisRoutes = {
       ),
     }),
   }),
-  slotOccupationList: route.get('/analysis/slot-occupation-list', {
+  /** Without a period, of the last seven days. */
+  slotOccupationList: route.list('/analysis/slot-occupation-list', {
     access,
-    query: parkingPeriod.extend({
-      limit: whole.min(1, 'outOfRange').max(200, 'outOfRange').default(50),
-      skip: whole.min(0, 'outOfRange').default(0),
-      sort: z.enum(slotSorts).default('number'),
-      order: z.enum(['asc', 'desc']).default('asc'),
-    }),
-    reply: z.object({
-      total: ofSlots,
-      totalRecords: z.number(),
-      rows: z.array(
-        ofSlots.extend({
-          id: z.number(),
-          number: z.string(),
-          locationId: z.number(),
-          groupId: z.number().nullable(),
-          lastStayAt: z.string().nullable(),
-        }),
-      ),
-    }),
+    query: parkingPeriod.partial({ from: true, to: true }),
+    reply: slotFigures,
+    list: slotFigureList,
+  }),
+  /** The sums of all the bays of that list. */
+  slotOccupationTotal: route.get('/analysis/slot-occupation-list/total', {
+    access,
+    query: parkingPeriod,
+    reply: ofSlots,
   }),
   parkingCount: route.get('/analysis/parking-count', {
     access,

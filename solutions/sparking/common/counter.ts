@@ -8,6 +8,9 @@ import { group } from './group.ts';
 export const directions = ['in', 'out'] as const;
 export const correctionCauses = ['slots', 'quiet-hour', 'operator', 'restart', 'reset'] as const;
 
+/** The hardware models that count the vehicles that pass them. */
+export const counterModels: readonly number[] = [2304];
+
 /** The events of counters that report each passage. */
 export const counterEvents = {
   passage: z.object({ dir: z.enum(directions), gate: z.string().max(64).optional() }),
@@ -15,7 +18,7 @@ export const counterEvents = {
 
 const fields = z.object({
   groupId: id(),
-  /** A counter of this app, or `gate`: the name under which other apps know a gate. */
+  /** A counter of this app; or else `gate`, the name under which other apps know a gate. */
   deviceId: id().nullable(),
   gate: requiredText(64).nullable(),
   /** Who passes it inwards leaves the group. */
@@ -48,6 +51,11 @@ export const counterRoutes = {
         path: ['deviceId'],
         message: 'deviceOrGate',
       }),
+    reply: shownCounter,
+  }),
+  update: route.patch('/counter/{id}', {
+    access: counter.can('update'),
+    body: fields.partial(),
     reply: shownCounter,
   }),
   remove: route.delete('/counter/{id}', { access: counter.can('delete') }),

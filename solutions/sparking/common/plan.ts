@@ -10,6 +10,8 @@ export const planSlot = z.object({
   floorId: z.number().nullable(),
   use: z.enum(slotUses),
   state: z.enum(slotStates),
+  /** Whether it is reserved for somebody now. */
+  reserved: z.boolean(),
 });
 export type PlanSlot = z.infer<typeof planSlot>;
 

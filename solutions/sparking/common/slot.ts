@@ -49,8 +49,9 @@ export const slot = defineEntity('sparking.slot', {
 });
 export const slotList = {
   search: ['number', 'code'],
-  filter: ['locationId', 'groupId', 'use', 'floorId'],
-  sort: ['number'],
+  filter: ['locationId', 'groupId', 'use', 'floorId', 'state'],
+  valuesOnly: ['state'],
+  sort: ['number', 'state', 'since', 'group'],
   defaultSort: ['number', 'asc'],
 } as const satisfies ListSpec;
 
@@ -73,6 +74,8 @@ export const shownSlot = slotRow.extend({
   device: named.extend({ solutionId: z.number() }).nullable(),
   /** When what watches it was last heard. */
   heardAt: z.string().nullable(),
+  /** The reservation that holds now. Its purpose is null for those who do not look after the bays. */
+  reservation: z.object({ until: z.string(), purpose: z.string().nullable() }).nullable(),
 });
 export type ShownSlot = z.infer<typeof shownSlot>;
 

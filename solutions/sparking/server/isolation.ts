@@ -25,4 +25,6 @@ export const isolation: Isolation = {
     [/ \/sparking\/api\/counter\/\{id\}/, (f) => ({ id: f.parkingCounter })],
     [/ \/sparking\/api\/slot\/\{id\}/, (f) => ({ id: f.parkingSlot })],
   ],
+  rowsWithoutCompany: { 'GET /sparking/api/analysis/slot-occupation-list': 'bays: checked by id' },
+  listsOf: [[/\/analysis\/slot-occupation-list$/, 'parkingSlot']],
 };

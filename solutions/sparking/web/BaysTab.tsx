@@ -1,7 +1,8 @@
 import { Button, Group } from '@mantine/core';
-import { IconEye, IconLink, IconPencil } from '@tabler/icons-react';
+import { IconCalendarPlus, IconEye, IconLink, IconPencil } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { Link } from 'react-router';
+import { useAllRows } from '#core/places/web/parts.tsx';
 import { Can } from '#platform/web/session/hooks.tsx';
 import { iconSizes } from '#platform/web/theme.ts';
 import type { FiltersOf } from '#platform/web/ui/list/filters/filters.ts';
@@ -11,37 +12,55 @@ import { columnsFor } from '#platform/web/ui/list/table/columns.tsx';
 import { StatusChip } from '#platform/web/ui/values/StatusChip.tsx';
 import { slotUses } from '../common/counts.ts';
 import type { ShownLocation } from '../common/location.ts';
-import type { ShownSlot } from '../common/slot.ts';
+import { type ShownSlot, slotStates } from '../common/slot.ts';
 import { pairingAddress } from './addresses.ts';
 import { api, useText } from './api.ts';
 import { BayLabelsButton } from './devices/BayLabelsButton.tsx';
 import { BulkPanel } from './plan/BulkPanel.tsx';
 import { SlotPanel } from './plan/SlotPanel.tsx';
+import { ReserveForm } from './reservations/ReserveForm.tsx';
 import { slotTones } from './slot-tones.ts';
 
-const { ago, code } = columnsFor<ShownSlot>();
+const { ago, code, date } = columnsFor<ShownSlot>();
 const columns = [
   code('number'),
   {
     field: 'state',
     width: 1,
-    sortable: false,
     render: ({ state }: ShownSlot) => <StatusChip value={state} field="state" tones={slotTones} />,
   },
-  ago('since', { sortable: false }),
+  ago('since'),
   { field: 'use', sortable: false },
-  { field: 'group', sortable: false },
+  'group',
   { field: 'floor', sortable: false, hidden: true },
   { field: 'device', sortable: false },
+  date('reservation.until', { name: 'reservedUntil', sortable: false, hidden: true }),
 ] as const;
-const filters: FiltersOf<typeof api.slot.list> = [{ field: 'use', kind: 'select', options: slotUses }];
+
+/** The options of groups and floors are those of the car park. */
+function useFilters(locationId: number): FiltersOf<typeof api.slot.list> {
+  const { rows: groups } = useAllRows(api.group.list, { filter: { locationId: [String(locationId)] } });
+  return useMemo(() => {
+    const floors = new Map(groups.flatMap(({ floor }) => (floor ? [[floor.id, floor]] : [])));
+    const optionsOf = (rows: Iterable<{ id: number; name: string }>) =>
+      [...rows].map(({ id, name }) => ({ value: String(id), label: name }));
+    return [
+      { field: 'state', kind: 'select', options: slotStates },
+      { field: 'groupId', kind: 'select', options: optionsOf(groups), show: groups.length > 1 },
+      { field: 'floorId', kind: 'select', options: optionsOf(floors.values()), show: floors.size > 1 },
+      { field: 'use', kind: 'select', options: slotUses },
+    ];
+  }, [groups]);
+}
 
 /** The bays of a car park with their state now: one is opened, many are changed alike. */
 export function BaysTab({ location: { id: locationId, name } }: { location: Pick<ShownLocation, 'id' | 'name'> }) {
   const t = useText();
   const fixed = useMemo(() => ({ locationId }), [locationId]);
   const [opened, setOpened] = useState<number | null>(null);
+  const filters = useFilters(locationId);
   const [chosen, setChosen] = useState<readonly number[] | null>(null);
+  const [reserved, setReserved] = useState<readonly ShownSlot[] | null>(null);
   const rowActions = useMemo(
     () => [
       rowAction<ShownSlot>('open', {
@@ -62,6 +81,14 @@ export function BaysTab({ location: { id: locationId, name } }: { location: Pick
         access: api.slot.bulk.route.access,
         async run(rows) {
           setChosen(rows.map(({ id }) => id));
+        },
+      },
+      {
+        key: 'reserve',
+        icon: IconCalendarPlus,
+        access: api.reservation.reserve.route.access,
+        async run(rows) {
+          setReserved(rows);
         },
       },
     ],
@@ -101,6 +128,7 @@ export function BaysTab({ location: { id: locationId, name } }: { location: Pick
           onSaved={() => setChosen(null)}
         />
       )}
+      {reserved && <ReserveForm locationId={locationId} bays={reserved} onClose={() => setReserved(null)} />}
     </>
   );
 }

@@ -9,11 +9,11 @@ import {
   type ParkingPeriod,
   type PlaceSums,
 } from '../../common/analysis.ts';
-import { type Asked, type Asking, askedFor, idsOf } from './asked.ts';
+import { type Asked, type Asking, askedFor, idsOf, withPeriod } from './asked.ts';
 import { instantOf } from './bay-spans.ts';
 import { added, type Part, placeSums, weekHours } from './place-sums.ts';
 import { ranking } from './ranking.ts';
-import { addedSlots, slotSums } from './slot-list.ts';
+import { addedSlots, slotSums, sortedSlots } from './slot-list.ts';
 import { stayCounts } from './stay-counts.ts';
 
 /** Until when all of the car parks are counted. */
@@ -70,14 +70,12 @@ export const analysisHandlers: Handlers<typeof analysisRoutes> = {
     };
   },
   async slotOccupationList(context) {
-    const { tx, query } = context;
-    const { sort, order, skip, limit } = query;
-    const all = await slotSums(tx, await askedFor(context, query));
-    const sign = order === 'asc' ? 1 : -1;
-    const compared = (a: string | number | null, b: string | number | null) =>
-      a === b ? 0 : a === null ? 1 : b === null ? -1 : (a < b ? -1 : 1) * sign;
-    const rows = all.toSorted((a, b) => compared(a[sort], b[sort])).slice(skip, skip + limit);
-    return { total: addedSlots(all), totalRecords: all.length, rows };
+    const { tx, query, list } = context;
+    const all = await slotSums(tx, await askedFor(context, withPeriod(query)));
+    return { data: sortedSlots(all, list.sort).slice(list.skip, list.skip + list.limit), totalRecords: all.length };
+  },
+  async slotOccupationTotal(context) {
+    return addedSlots(await slotSums(context.tx, await askedFor(context, context.query)));
   },
   async parkingCount(context) {
     const { tx, query } = context;

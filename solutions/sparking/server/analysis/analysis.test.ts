@@ -16,11 +16,12 @@ const start = Math.floor((Date.now() - 6 * hour) / quarterMs) * quarterMs;
 const at = (minutes: number) => start + minutes * minute;
 const written = (ms: number) => new Date(ms).toISOString();
 const period = (from: number, to: number) => `from=${written(from)}&to=${written(to)}`;
-const ask = async (path: string) => {
+const read = async (path: string) => {
   const { status, body } = await parking.call('GET', `/analysis/${path}`);
   if (status !== 200) throw new Error(`${path} answered ${status} ${JSON.stringify(body)}`);
-  return body.data;
+  return body;
 };
+const ask = async (path: string) => (await read(path)).data;
 
 /** A car park with a group of three bays and one of two, in which some vehicles came and went. */
 async function carPark() {
@@ -56,21 +57,22 @@ describe('the sums of a car park', () => {
   test('are the same by location, group and bay, and those of the buckets add up to them', async () => {
     const { of, north, south } = await carPark();
     const asked = `${period(start, at(240))}&${of}`;
-    const [locations, groups, slots, counts] = await Promise.all([
+    const [locations, groups, slots, total, counts] = await Promise.all([
       ask(`location-occupation?${asked}&bucket=quarter`),
       ask(`group-occupation?${asked}&bucket=hour`),
       ask(`slot-occupation-list?${asked}`),
+      ask(`slot-occupation-list/total?${asked}`),
       ask(`parking-count?${asked}&bucket=hour`),
     ]);
-    const expected = part(slots.total);
+    const expected = part(total);
     expect(expected).toMatchObject({ open: 5 * 240 * 60, occupied: (45 + 70 + 5 + 190) * 60, stays: 4 });
     expect(expected.open).toBe((expected.occupied ?? 0) + (expected.free ?? 0) + (expected.unknown ?? 0));
-    for (const { total, buckets, rows } of [locations, groups]) {
-      expect(part(total)).toEqual(expected);
+    for (const { total: ofAll, buckets, rows } of [locations, groups]) {
+      expect(part(ofAll)).toEqual(expected);
       expect(summed(buckets)).toEqual(expected);
       expect(summed(rows)).toEqual(expected);
     }
-    expect(summed(slots.rows)).toEqual(expected);
+    expect(summed(slots)).toEqual(expected);
     expect([counts.total.stays, summed(counts.rows).stays]).toEqual([4, 4]);
     expect(locations.buckets).toHaveLength(16);
     expect(locations.total.max).toBe(3);
@@ -82,7 +84,7 @@ describe('the sums of a car park', () => {
   test('of two periods that touch add up to those of both', async () => {
     const { of } = await carPark();
     const list = async (from: number, to: number) =>
-      part((await ask(`slot-occupation-list?${period(from, to)}&${of}`)).total);
+      part(await ask(`slot-occupation-list/total?${period(from, to)}&${of}`));
     const cut = at(47) + 13 * second;
     const parts = [await list(start + second, cut), await list(cut, at(199))];
     expect(summed(parts as Record<string, number>[])).toEqual(await list(start + second, at(199)));
@@ -118,13 +120,39 @@ test('stays are counted by how long they lasted, and bays by how long vehicles s
   const { of, bays, south } = await carPark();
   await parking.call('PATCH', `/slot/${bays[3]?.id}`, { maxStayMinutes: 60 });
   const asked = `${period(start, at(240))}&${of}`;
-  const { rows, total } = await ask(`slot-occupation-list?${asked}&sort=overstaySeconds&order=desc`);
+  const rows = await ask(`slot-occupation-list?${asked}&sort[overstaySeconds]=desc`);
+  const total = await ask(`slot-occupation-list/total?${asked}`);
   expect(rows[0]).toMatchObject({ id: bays[3]?.id, overstaySeconds: 130 * 60, ended: 1, endedSeconds: 190 * 60 });
   expect(total.bins).toEqual([0, 1, 0, 1, 1, 1, 0, 0, 0]);
-  const half = await ask(`slot-occupation-list?${period(at(100), at(240))}&${of}`);
-  expect(half.total.overstaySeconds).toBe(100 * 60);
+  const half = await ask(`slot-occupation-list/total?${period(at(100), at(240))}&${of}`);
+  expect(half.overstaySeconds).toBe(100 * 60);
   const { top } = await ask(`most-occupation?${asked}&by=group&rank=overstay`);
   expect(top[0]).toMatchObject({ id: south, overstaySeconds: 130 * 60 });
+});
+
+test('the list of bays is paged and sorted by each figure, and bays without the figure are last', async () => {
+  const { of, bays } = await carPark();
+  const list = async (query: string) => {
+    const { data, totalRecords } = await read(`slot-occupation-list?${period(start, at(240))}&${of}&${query}`);
+    expect(totalRecords).toBe(5);
+    return (data as { id: number }[]).map(({ id }) => bays.findIndex((bay) => bay.id === id));
+  };
+  expect(await list('')).toEqual([0, 1, 2, 3, 4]);
+  expect(await list('sort[number]=desc&limit=2&skip=1')).toEqual([3, 2]);
+  // Known from its first report on: for 45 and 70 of 235 minutes, 5 of 220, 190 of 230, and never of 240.
+  expect(await list('sort[occupancy]=desc')).toEqual([3, 0, 1, 4, 2]);
+  expect(await list('sort[occupancy]=asc')).toEqual([4, 1, 0, 3, 2]);
+  expect(await list('sort[coverage]=desc')).toEqual([4, 0, 3, 1, 2]);
+  expect(await list('sort[meanStay]=asc&limit=3')).toEqual([1, 0, 3]);
+  expect(await list('sort[lastStayAt]=desc&limit=3')).toEqual([0, 1, 3]);
+  // Without a period, all that has happened so far is in the last seven days.
+  const recent = await ask(`slot-occupation-list?${of}&sort[stays]=desc&limit=1`);
+  expect(recent).toMatchObject([{ id: bays[0]?.id, stays: 2 }]);
+  const { status, body } = await parking.call(
+    'GET',
+    `/analysis/slot-occupation-list?${period(start, at(240))}&sort[bins]=asc`,
+  );
+  expect([status, body.errors]).toEqual([418, [{ param: 'sort[bins]', msg: 'unknownSort' }]]);
 });
 
 test('the fullest and the emptiest places are ranked, and those of which little is known are apart', async () => {

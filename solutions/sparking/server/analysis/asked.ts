@@ -24,6 +24,14 @@ const dayMs = 86_400_000;
 const clockMs = 3_600_000;
 export const idsOf = (text: string | undefined): number[] | null => text?.split(',').map(Number) ?? null;
 
+type Named = Partial<Pick<ParkingPeriod, 'from' | 'to'>>;
+/** The period that a call names, or the last seven days. */
+export function withPeriod<Query extends Named>(query: Query): Query & Pick<ParkingPeriod, 'from' | 'to'> {
+  const { to = new Date().toISOString() } = query;
+  const { from = new Date(Date.parse(to) - 7 * dayMs).toISOString() } = query;
+  return { ...query, from, to };
+}
+
 /** The period of a call. Refuses one that ends before it begins, is too long, or, if that is needed, not of quarters. */
 function periodOf({ from, to, use }: ParkingPeriod, { mostDays, byQuarters }: Limits): StateSpan {
   const period = { from: Date.parse(from), to: Date.parse(to) };

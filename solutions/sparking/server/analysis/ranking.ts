@@ -1,5 +1,6 @@
 import type { Tx } from '#platform/server/postgres/database.ts';
 import { leastKnown, type Rank, type Ranked, type RankedBy } from '../../common/analysis.ts';
+import { knownShare, occupiedShare } from '../../common/shares.ts';
 import type { Asked } from './asked.ts';
 import { type Overstay, overstays } from './overstays.ts';
 import { placeSums } from './place-sums.ts';
@@ -7,15 +8,9 @@ import { slotSums } from './slot-list.ts';
 
 type Query = { by: RankedBy; rank: Rank; limit: number };
 
-const known = ({ open, unknown }: Ranked): number => (open === 0 ? 0 : (open - unknown) / open);
+const known = (row: Ranked): number => knownShare(row) ?? 0;
 const valueOf = (row: Ranked, rank: Rank): number =>
-  rank === 'stays'
-    ? row.stays
-    : rank === 'overstay'
-      ? row.overstaySeconds
-      : row.open === row.unknown
-        ? 0
-        : row.occupied / (row.open - row.unknown);
+  rank === 'stays' ? row.stays : rank === 'overstay' ? row.overstaySeconds : (occupiedShare(row) ?? 0);
 
 async function rowsOf(tx: Tx, asked: Asked, by: RankedBy): Promise<Ranked[]> {
   if (by === 'slot')

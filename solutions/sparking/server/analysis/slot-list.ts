@@ -1,17 +1,18 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { ListQuery } from '#platform/common/list.ts';
 import type { Tx } from '#platform/server/postgres/database.ts';
-import { binMinutes, type SlotSums } from '../../common/analysis.ts';
+import {
+  binMinutes,
+  type SlotFigures,
+  type SlotSort,
+  type SlotSums,
+  slotFigureList,
+  slotSorts,
+} from '../../common/analysis.ts';
+import { knownShare, meanStay, occupiedShare } from '../../common/shares.ts';
 import { type Asked, isAsked } from './asked.ts';
 import { baySpans, instantOf, openAt, secondsOf } from './bay-spans.ts';
 import { overstays } from './overstays.ts';
-
-export type SlotRow = SlotSums & {
-  id: number;
-  number: string;
-  locationId: number;
-  groupId: number | null;
-  lastStayAt: string | null;
-};
 
 /** SQL of how many of the stays `y` that match a condition lasted how long, by bin. */
 function bins(matches: RawBuilder<unknown>): RawBuilder<number[]> {
@@ -40,10 +41,10 @@ export const isWithin = ({ from, to }: Asked['period']) =>
   sql<boolean>`(y.from_at < ${instantOf(to)} AND (y.to_at IS NULL OR y.to_at >= ${instantOf(from)}))`;
 
 /** The sums of each bay, exact to the second, with as many statements for one as for all. */
-export async function slotSums(tx: Tx, asked: Asked, slots: readonly number[] | null = null): Promise<SlotRow[]> {
+export async function slotSums(tx: Tx, asked: Asked, slots: readonly number[] | null = null): Promise<SlotFigures[]> {
   const open = await openAt(tx, asked.ids, asked.period);
   const isOne = sql`(${slots}::integer[] IS NULL OR v.slot_id = ANY (${slots}::integer[]))`;
-  const { rows } = await sql<Omit<SlotRow, 'overstaySeconds'>>`
+  const { rows } = await sql<Omit<SlotFigures, 'overstaySeconds'>>`
     WITH ${baySpans(open, asked.period, sql`${isAsked(asked)} AND ${isOne}`)},
     parts AS (
       SELECT s.slot_id, sum(${secondsOf('s.spans')}) AS open, sum(${secondsOf("s.spans * coalesce(k.occupied, '{}')")}) AS occupied,
@@ -61,6 +62,22 @@ export async function slotSums(tx: Tx, asked: Asked, slots: readonly number[] | 
   );
   const over = new Map((await overstays(tx, asked)).map(({ slotId, seconds }) => [slotId, seconds]));
   return rows.map((row) => ({ ...row, overstaySeconds: over.get(row.id) ?? 0 }));
+}
+
+const ratios = { occupancy: occupiedShare, coverage: knownShare, meanStay };
+const isRatio = (field: SlotSort): field is keyof typeof ratios => field in ratios;
+
+/** Sorts bays by one of their figures; those without it are last in both directions. */
+export function sortedSlots(all: readonly SlotFigures[], sort: ListQuery['sort']): readonly SlotFigures[] {
+  const field = slotSorts.find((one) => one === sort?.field) ?? slotFigureList.defaultSort[0];
+  const sign = sort?.direction === 'desc' ? -1 : 1;
+  const keyOf = (bay: SlotFigures) => (isRatio(field) ? ratios[field](bay) : bay[field]);
+  return all.toSorted((one, other) => {
+    const [a, b] = [keyOf(one), keyOf(other)];
+    if (a === b) return 0;
+    if (a === null) return 1;
+    return b === null ? -1 : (a < b ? -1 : 1) * sign;
+  });
 }
 
 /** All of them together. */

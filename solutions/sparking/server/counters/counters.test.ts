@@ -185,6 +185,51 @@ test('a group is removed once nothing counts it, and a counter is one of its car
   expect((await parking.call('DELETE', `/group/${group}`)).status).toBe(204);
 });
 
+test('a counter is given another group, device or gate of its car park, and counts each group once', async () => {
+  const { location, group, gate } = await counted();
+  const [other, exit] = [await parking.group(location, 0), await parking.device(2304, location, null)];
+  const elsewhere = await counted();
+  const foreign = await parking.app.kit.pool.query(
+    `INSERT INTO device (company_id, app, solution_id, hardware_id, name, serial, state)
+     SELECT id, 'sparking', 23, 2304, 'Foreign gate', 'FOREIGN-GATE', 'inventory' FROM company WHERE id <> $1 LIMIT 1 RETURNING id`,
+    [parking.company],
+  );
+  const sensor = await parking.device(2302, location, null);
+  const { id } = (await feeds(group, { deviceId: gate.id })).body.data;
+  const change = (body: object) => parking.call('PATCH', `/counter/${id}`, body);
+
+  const once = await change({ direction: 'out', reversed: true });
+  expect([once.status, once.body.data]).toMatchObject([
+    200,
+    { groupId: group, device: { id: gate.id }, direction: 'out', reversed: true },
+  ]);
+  expect((await change({ deviceId: exit.id, groupId: other })).body.data).toMatchObject({
+    ...{ groupId: other, device: { id: exit.id }, direction: 'out' },
+  });
+  // From now on the vehicles that pass there are in the other group.
+  await totals(exit, 50, 0, 0);
+  await totals(exit, 40, 3, 0);
+  expect([await raw(group), await raw(other)]).toEqual([0, -3]);
+  expect((await change({ deviceId: null, gate: 'G7' })).body.data).toMatchObject({ device: null, gate: 'G7' });
+
+  for (const [body, param] of [
+    [{ deviceId: elsewhere.gate.id, gate: null }, 'deviceId'],
+    [{ deviceId: foreign.rows[0].id, gate: null }, 'deviceId'],
+    [{ deviceId: sensor.id, gate: null }, 'deviceId'],
+    [{ deviceId: gate.id }, 'deviceId'],
+    [{ gate: null }, 'deviceId'],
+    [{ groupId: elsewhere.group }, 'groupId'],
+  ] as const) {
+    const { status, body: answer } = await change(body);
+    expect([status, answer.errors], JSON.stringify(body)).toMatchObject([418, [{ param }]]);
+  }
+  expect((await change({ groupId: 999_999 })).status).toBe(404);
+  expect((await feeds(other, { deviceId: sensor.id })).status).toBe(418);
+  await feeds(other, { deviceId: gate.id });
+  const twice = await change({ deviceId: gate.id, gate: null });
+  expect([twice.status, twice.body.word]).toEqual([409, 'already-counts']);
+});
+
 test('a car park that ends keeps its past stays, and nothing about it stays open', async () => {
   const { location, group, gate } = await counted({ countMode: 'both', capacityDeclared: 20 }, 10);
   await feeds(group, { deviceId: gate.id, direction: 'in' });

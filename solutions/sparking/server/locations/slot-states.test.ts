@@ -81,6 +81,31 @@ test('what a person says holds until the sensor reports a change', async () => {
   expect(measured.device).toMatchObject({ name: 'RADAR-1' });
 });
 
+test('bays are filtered and sorted by the state that is shown, in which out of service counts before all else', async () => {
+  const said = (nth: number, state: string) => call('POST', `/slot/${bays[nth]}/state`, { state, reason: 'Seen' });
+  await said(1, 'free');
+  await said(2, 'free');
+  const out = { reason: 'Paint', from: new Date(Date.now() - 1000).toISOString(), until: null };
+  await call('PATCH', `/slot/${bays[2]}`, { outOfService: out });
+  const list = async (query: string) => {
+    const { status, body } = await call('GET', `/slot?locationId=${location}&${query}`);
+    expect(status, JSON.stringify(body)).toBe(200);
+    const all = body.data as { id: number; state: string }[];
+    return { total: body.totalRecords, bays: all.map(({ id, state }) => `${bays.indexOf(id) + 1} ${state}`) };
+  };
+  expect(await list('state=free')).toEqual({ total: 1, bays: ['2 free'] });
+  expect(await list('state=out-of-service')).toEqual({ total: 1, bays: ['3 out-of-service'] });
+  expect(await list('state=unknown')).toEqual({ total: 0, bays: [] });
+  // An export turns the pages of the filtered list.
+  const many = 'state=free,occupied,out-of-service&sort[state]=desc';
+  expect(await list(`${many}&limit=2`)).toEqual({ total: 3, bays: ['3 out-of-service', '1 occupied'] });
+  expect(await list(`${many}&limit=2&skip=2`)).toEqual({ total: 3, bays: ['2 free'] });
+  expect((await list('sort[since]=desc&limit=1')).bays).toEqual(['3 out-of-service']);
+  expect((await list('sort[group]=asc')).total).toBe(3);
+  await call('PATCH', `/slot/${bays[2]}`, { outOfService: null });
+  expect(await list('state=free')).toEqual({ total: 2, bays: ['2 free', '3 free'] });
+});
+
 test('a bay that its sensor leaves is unknown', async () => {
   const items = [{ id: sensor.id, structureId: location, spaceId: null }];
   expect((await call('PATCH', '/device/bulk', { items })).status).toBe(200);

@@ -4,32 +4,48 @@ import { deviceNamed, lastSeenByDevice } from '#core/devices/server/api.ts';
 import { floorNamed, spaceWriter } from '#core/places/server/api.ts';
 import { hasAbilityOn } from '#platform/common/ability-resources.ts';
 import { anyOf } from '#platform/server/postgres/values.ts';
+import { recordReader } from '#platform/server/records/reader.ts';
 import { records } from '#platform/server/records/records.ts';
+import { findIds } from '#platform/server/records/rows.ts';
 import { recordWriter, type WriteOptions } from '#platform/server/records/writer.ts';
 import { invalid, refuse } from '#platform/server/refuse.ts';
 import type { Context, Handlers } from '#platform/server/serve.ts';
 import { type ShownSlot, type SlotChanges, slotList, type slotRoutes, slotRow } from '../../common/slot.ts';
 import { queueTallies } from '../counters/due-tallies.ts';
-import { isOutOfService } from '../counters/group-tallies.ts';
 import { tellLocations } from '../plan/live-slots.ts';
+import { reservationNow } from '../reservations/kept-bays.ts';
 import { lookAgain } from '../stays/stored-stays.ts';
 import { setByHand } from './set-by-hand.ts';
 import { assertMay, isSeenSlot } from './sites.ts';
+import { stateNow } from './state-now.ts';
 
 type Stored = z.infer<typeof slotRow>;
 type Shown = Omit<ShownSlot, keyof Stored>;
 
-const entity = { table: 'sparking_slot', list: slotList, row: slotRow };
+const table = 'sparking_slot';
+const entity = { table, list: slotList, row: slotRow };
 const options: WriteOptions<Stored> = { seen: isSeenSlot };
-const { read, list, history } = records<Stored>(entity, options);
+const { read, history } = records<Stored>(entity, options);
+const reader = recordReader<Stored>(entity, options);
 /** The bay of a call, if the caller may read it. */
 export const readSlot = read;
 const writer = recordWriter<Stored, object>(entity, options);
 
+const ofState = (column: string) =>
+  sql`(SELECT ${sql.ref(`s.${column}`)} FROM sparking_slot_state s WHERE s.id = t.id)`;
+const ofGroup = (column: string) =>
+  sql`(SELECT ${sql.ref(`g.${column}`)} FROM sparking_group g WHERE g.id = t.group_id)`;
+/** What bays are filtered and sorted by besides their own columns: as they are shown. */
+const columns = {
+  state: stateNow(ofState('state')),
+  since: ofState('since'),
+  group: [ofGroup('order'), ofGroup('name')],
+};
+
 /** Adds to bays their state now and the names of what belongs to them, with one statement for all of them. */
 async function shown({ tx, actor }: Pick<Context, 'tx' | 'actor'>, slots: readonly Stored[]): Promise<ShownSlot[]> {
   const { rows } = await sql<Shown & { id: number }>`
-    SELECT t.id, CASE WHEN ${isOutOfService} THEN 'out-of-service' ELSE coalesce(s.state, 'unknown') END AS state, s.since, s.quality,
+    SELECT t.id, ${stateNow(sql.ref('s.state'))} AS state, s.since, s.quality, ${reservationNow} AS reservation,
            CASE WHEN t.out_from IS NOT NULL THEN jsonb_build_object('reason', t.out_reason, 'from', t.out_from, 'until', t.out_until) END AS out_of_service,
            (SELECT jsonb_build_object('id', g.id, 'name', g.name) FROM sparking_group g WHERE g.id = t.group_id) AS group,
            ${floorNamed('t.floor_id')} AS floor,
@@ -43,7 +59,8 @@ async function shown({ tx, actor }: Pick<Context, 'tx' | 'actor'>, slots: readon
     if (!more) return [];
     // For whom a bay is kept concerns those who look after it.
     const seesHolder = hasAbilityOn(actor.session, 'sparking', 'slot', 'set-state', slot.locationId);
-    return [{ ...slot, ...more, reservedFor: seesHolder ? slot.reservedFor : null }];
+    const reservation = more.reservation && { ...more.reservation, ...(seesHolder ? {} : { purpose: null }) };
+    return [{ ...slot, ...more, reservation, reservedFor: seesHolder ? slot.reservedFor : null }];
   });
 }
 
@@ -71,8 +88,13 @@ async function assertGroup({ tx }: Pick<Context, 'tx'>, groupId: number | undefi
 
 export const slotHandlers: Handlers<typeof slotRoutes> = {
   async list(context) {
-    const { data, totalRecords } = await list(context);
-    return { data: await shown(context, data), totalRecords };
+    const { tx, actor, list: query } = context;
+    const where = [isSeenSlot(actor)];
+    const { ids, totalRecords } = await findIds(tx, {
+      ...{ table, spec: slotList, query, where, columns },
+      scope: actor.scope,
+    });
+    return { data: await shown(context, await reader.readAll(context, ids)), totalRecords };
   },
   get: async (context) => shownOne(context, await read(context)),
   history,

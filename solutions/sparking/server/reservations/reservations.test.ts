@@ -158,6 +158,29 @@ test('a reservation needs a period to come, and either bays or a number of a gro
   expect((await close(place, { groupId: other.group })).status).toBe(418);
 });
 
+test('a bay and the plan say that it is reserved as long as that lasts', async () => {
+  const place = await open();
+  const [first, second] = place.bays;
+  const onPlan = async () =>
+    (await parking.call('GET', `/location/${place.location}/slot`)).body.data.flatMap(
+      (one: { reserved: boolean; number: string }) => (one.reserved ? one.number : []),
+    );
+  const ofBay = async (bay: Bay | undefined) => (await parking.call('GET', `/slot/${bay?.id}`)).body.data.reservation;
+  const made = await reserve(place, { slotIds: [first?.id], purpose: 'Wedding' });
+  expect([await onPlan(), await ofBay(first)]).toEqual([[], null]);
+  // The vehicle may stay, but the bay is reserved.
+  await say(first, 'occupied');
+  await begin(place);
+  expect(await onPlan()).toEqual([first?.number]);
+  const { until, purpose } = await ofBay(first);
+  expect([Date.parse(until), purpose]).toEqual([Date.parse(made.body.data.untilAt), 'Wedding']);
+  expect(await ofBay(second)).toBeNull();
+  const [listedBay] = (await parking.call('GET', `/slot?locationId=${place.location}`)).body.data;
+  expect(listedBay.reservation).toMatchObject({ purpose: 'Wedding' });
+  await parking.call('DELETE', `/reservation/${made.body.data.id}`);
+  expect([await onPlan(), await ofBay(first)]).toEqual([[], null]);
+});
+
 test('a viewer of a car park sees its reservations without for whom they are, and makes and ends none', async () => {
   const place = await open();
   const viewer = await parking.app.signIn('viewer@rasid.test');
@@ -167,13 +190,18 @@ test('a viewer of a car park sees its reservations without for whom they are, an
           member AS (INSERT INTO permission_group_member (group_id, company_id, user_id) SELECT id, company_id, $2 FROM made),
           site AS (INSERT INTO permission_group_resource (group_id, company_id, resource) SELECT id, company_id, $3 FROM made)
      INSERT INTO permission_group_grant (group_id, company_id, entity, actions)
-     SELECT id, company_id, unnest(ARRAY['location', 'reservation']), ARRAY['read'] FROM made`,
+     SELECT id, company_id, unnest(ARRAY['location', 'reservation', 'slot']), ARRAY['read'] FROM made`,
     [parking.company, id, String(place.location)],
   );
   const made = await reserve(place, { groupId: place.group, count: 1 });
   expect((await reserve(place, { groupId: place.group, count: 1 }, viewer)).status).toBe(403);
   expect((await viewer.call('DELETE', `/sparking/api/reservation/${made.body.data.id}`)).status).toBe(403);
   expect(await listed(place, viewer)).toMatchObject([{ id: made.body.data.id, purpose: null }]);
+  await query('UPDATE sparking_reservation SET from_at = now() WHERE id = $1', [made.body.data.id]);
+  const [bay] = place.bays;
+  const seen = await viewer.call('GET', `/sparking/api/slot/${bay?.id}`);
+  expect(seen.body.data.reservation).toEqual({ until: expect.any(String), purpose: null });
+  await query(`UPDATE sparking_reservation SET from_at = now() + interval '1 hour' WHERE id = $1`, [made.body.data.id]);
   // The bays stay reserved wherever they are counted.
   const other = await parking.group(place.location, 1);
   expect((await parking.call('DELETE', `/group/${place.group}?moveTo=${other}`)).status).toBe(204);

@@ -36,11 +36,11 @@ async function open(language: Language, { unknown = parts.unknown, isEmpty = fal
       ...{ zone: 'Asia/Dubai', rows: [] },
       total: { stays: 4, departures: 4, ...(isEmpty ? { bins: bins.map(() => 0), ended: 0, endedSeconds: 0 } : ended) },
     }),
-    'GET /sparking/api/analysis/slot-occupation-list': ({ query }) => ({
-      total: { ...parts, stays: 8, ...ended, overstaySeconds: 0 },
-      totalRecords: isEmpty ? 0 : 120,
-      rows: isEmpty ? [] : query.get('order') === 'desc' ? bays.toReversed() : bays,
-    }),
+    'GET /sparking/api/analysis/slot-occupation-list': ({ query }) =>
+      Response.json({
+        data: isEmpty ? [] : query.get('sort[overstaySeconds]') === 'desc' ? bays.toReversed() : bays,
+        totalRecords: isEmpty ? 0 : 120,
+      }),
     'GET /sparking/api/location/9/forecast': () => ({
       ...{ reason: 'history', errors: null, zone: 'Asia/Dubai', quarters: [] },
       ...{ dayFrom: '2026-11-28T20:00:00.000Z', dayTo: '2026-11-29T20:00:00.000Z' },
@@ -57,7 +57,7 @@ async function open(language: Language, { unknown = parts.unknown, isEmpty = fal
 }
 const listed = (sent: Awaited<ReturnType<typeof open>>) =>
   sent.filter(({ path }) => path.endsWith('/slot-occupation-list')).map(({ query }) => query);
-const bayRows = () => page.getByRole('table', { name: t('analysis.bays.title') }).getByRole('row');
+const bayRows = () => page.getByRole('table', { name: t('lists.analysis') }).getByRole('row');
 
 beforeEach(() => sessionStore.set(permitted(entity.can('read'))));
 
@@ -68,23 +68,24 @@ describe.each(languages)('the analysis of a car park in %s', (language: Language
     await expect.element(page.getByRole('table', { name: t('widgets.parking-hours') })).toBeVisible();
     await expect.element(page.getByText(t('analysis.ranked', { share: '75%', stays: '3' }))).toBeVisible();
     await expect.element(page.getByText(t('forecast.reasons.history'))).toBeVisible();
-    await expect.element(bayRows().filter({ hasText: 'B1-001' })).toHaveTextContent(/50%.*90%.*4/);
+    await expect.element(bayRows().filter({ hasText: 'B1-001' })).toHaveTextContent(/B1-00150904300/);
     await expectAccessible();
     const asked = sent.filter(({ path }) => path.includes('/analysis/')).map(({ query }) => query.get('locationIds'));
     expect(new Set(asked)).toEqual(new Set(['9']));
   });
 
-  test('sorts the bays by what matters, and begins again with their first page', async () => {
+  test('sorts the bays by any of their figures, and begins again with their first page', async () => {
     const sent = await open(language);
     await expect.element(bayRows().nth(1)).toHaveTextContent('B1-001');
     await page.getByRole('button', { name: kit('list.page', { page: 3 }) }).click();
-    await expect.poll(() => listed(sent).at(-1)?.get('skip')).toBe('100');
-    await page
-      .getByRole('combobox', { name: t('analysis.bays.sortedBy') })
-      .selectOptions(t('analysis.bays.sorts.overstaySeconds'));
+    await expect.poll(() => listed(sent).at(-1)?.get('skip')).toBe('50');
+    const heading = page.getByRole('columnheader', { name: t('columns.overstaySeconds') }).getByRole('button');
+    await heading.click();
+    await expect.poll(() => listed(sent).at(-1)?.get('sort[overstaySeconds]')).toBe('asc');
+    await heading.click();
     await expect.element(bayRows().nth(1)).toHaveTextContent('B1-002');
     const last = listed(sent).at(-1);
-    expect(['sort', 'order', 'skip'].map((key) => last?.get(key))).toEqual(['overstaySeconds', 'desc', '0']);
+    expect(['sort[overstaySeconds]', 'skip'].map((key) => last?.get(key))).toEqual(['desc', '0']);
   });
 
   test('says how little is known if that is little', async () => {
@@ -94,6 +95,7 @@ describe.each(languages)('the analysis of a car park in %s', (language: Language
 
   test('says so if nothing was open or ended', async () => {
     await open(language, { isEmpty: true });
-    await expect.poll(() => page.getByText(t('analysis.none')).elements()).toHaveLength(4);
+    await expect.poll(() => page.getByText(t('analysis.none')).elements()).toHaveLength(3);
+    await expect.element(page.getByText(t('empty.slotFigures.title'))).toBeVisible();
   });
 });

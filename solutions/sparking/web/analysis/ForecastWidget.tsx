@@ -8,7 +8,7 @@ import { InSiteZone } from '#platform/web/ui/page/InSiteZone.tsx';
 import { QueryBoundary } from '#platform/web/ui/state/QueryBoundary.tsx';
 import type { Forecast } from '../../common/forecast.ts';
 import { api, useText } from '../api.ts';
-import { wellKnownShare } from './figures.ts';
+import { occupiedPoints } from './figures.ts';
 
 const silent = { silent: true } as const;
 const everyLocation = { list: { limit: 100, total: false } } as const;
@@ -65,7 +65,7 @@ function Today({ id, forecast, fills }: { id: number; forecast: Forecast; fills:
   const asked = { ...period, locationIds: String(id), bucket: 'quarter' as const };
   const past = useData(api.analysis.locationOccupation, { query: asked }, silent);
   const line = { kind: 'line' as const, decimals: 0 };
-  const occupied = (past.data?.buckets ?? []).map((one) => [one.start, percent(wellKnownShare(one))] as const);
+  const occupied = occupiedPoints(past.data?.buckets ?? []);
   const expected = quarters.map(({ at, share, low, high }) =>
     low === null || high === null ? ([at, null] as const) : ([at, percent(share), 100 * low, 100 * high] as const),
   );

@@ -6,10 +6,11 @@ import { useFormats } from '#platform/web/i18n/formats.ts';
 import { QueryBoundary } from '#platform/web/ui/state/QueryBoundary.tsx';
 import { WidgetFigure, WidgetFigures, WidgetRow, WidgetRows } from '#platform/web/ui/widget/WidgetRows.tsx';
 import type { Ranked } from '../../common/analysis.ts';
+import { occupiedShare } from '../../common/shares.ts';
 import { locationAddress, locationsAddress } from '../addresses.ts';
 import { api, useText } from '../api.ts';
-import { DurationRows, HoursChart, OccupationChart, useKnownNote, usePercent } from './charts.tsx';
-import { bucketOf, occupiedShare } from './figures.ts';
+import { DurationRows, HoursChart, OccupationChart, ShareOf, useKnownNote, usePercent } from './charts.tsx';
+import { bucketOf } from './figures.ts';
 
 const silent = { silent: true } as const;
 const everyLocation = { list: { limit: 100, total: false } } as const;
@@ -67,8 +68,6 @@ export const StayDurations = () => <DurationRows period={useBoardPeriod().period
 
 function RankedRows({ rows }: { rows: readonly Ranked[] }) {
   const t = useText();
-  const percent = usePercent();
-  const { number } = useFormats();
   return (
     <WidgetRows calm={t('analysis.none')}>
       {rows.map((row) => {
@@ -82,7 +81,7 @@ function RankedRows({ rows }: { rows: readonly Ranked[] }) {
               </Anchor>
             }
             note={<Progress value={100 * (share ?? 0)} size="sm" aria-hidden />}
-            aside={t('analysis.ranked', { share: percent(share), stays: number(row.stays) })}
+            aside={<ShareOf share={share} stays={row.stays} />}
           />
         );
       })}

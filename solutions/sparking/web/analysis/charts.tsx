@@ -8,8 +8,9 @@ import { TimeChart } from '#platform/web/ui/chart/TimeChart.tsx';
 import { QueryBoundary } from '#platform/web/ui/state/QueryBoundary.tsx';
 import { WidgetRow, WidgetRows } from '#platform/web/ui/widget/WidgetRows.tsx';
 import { binMinutes, leastKnown } from '../../common/analysis.ts';
+import { knownShare, occupiedShare } from '../../common/shares.ts';
 import { api, useText } from '../api.ts';
-import { bucketOf, knownShare, occupiedShare, weekBefore, weekLater } from './figures.ts';
+import { bucketOf, occupiedPoints, weekBefore, weekLater } from './figures.ts';
 
 const silent = { silent: true } as const;
 
@@ -48,20 +49,19 @@ export function OccupationChart(of: ChartOf) {
   const { total } = query.data;
   if (total.open === 0) return <Nothing />;
   const note = knownNote(knownShare(total));
-  const percentOf = (share: number | null) => (share === null ? null : 100 * share);
   const series = [
     {
       name: t('analysis.occupied'),
       kind: 'line' as const,
       decimals: 0,
-      points: query.data.buckets.map((one) => [one.start, percentOf(occupiedShare(one))] as const),
+      points: occupiedPoints(query.data.buckets),
     },
     {
       name: t('analysis.weekBefore'),
       kind: 'line' as const,
       quiet: true,
       decimals: 0,
-      points: (before.data?.buckets ?? []).map((one) => [weekLater(one.start), percentOf(occupiedShare(one))] as const),
+      points: occupiedPoints(before.data?.buckets ?? []).map(([at, percent]) => [weekLater(at), percent] as const),
     },
   ];
   return (
@@ -103,7 +103,6 @@ export function HoursChart(of: ChartOf) {
 export function DurationRows(of: ChartOf) {
   const t = useText();
   const { number } = useFormats();
-  const percent = usePercent();
   const { period, locationIds } = of;
   const { data, ...query } = useData(
     api.analysis.parkingCount,
@@ -127,10 +126,22 @@ export function DurationRows(of: ChartOf) {
           key={name(n)}
           title={name(n)}
           note={<Progress value={(100 * count) / ended} size="sm" aria-hidden />}
-          aside={t('analysis.ranked', { share: percent(count / ended), stays: number(count) })}
+          aside={<ShareOf share={count / ended} stays={count} />}
         />
       ))}
     </WidgetRows>
+  );
+}
+
+/** Equally wide in each row, so that the bars before it can be compared. */
+export function ShareOf({ share, stays }: { share: number | null; stays: number }) {
+  const t = useText();
+  const { number } = useFormats();
+  const percent = usePercent();
+  return (
+    <Text inherit ta="end" miw="7rem">
+      {t('analysis.ranked', { share: percent(share), stays: number(stays) })}
+    </Text>
   );
 }
 

@@ -1,22 +1,24 @@
 import type { Period } from '#platform/common/time/time.ts';
 import { type Bucket, leastKnown, type PlaceSums } from '../../common/analysis.ts';
+import { knownShare, occupiedShare } from '../../common/shares.ts';
 
 const dayMs = 86_400_000;
 const weekMs = 7 * dayMs;
 
 type Parts = Pick<PlaceSums, 'open' | 'occupied' | 'unknown'>;
 
-/** The share of the known time in which bays were occupied, from 0 to 1; null if nothing is known. */
-export const occupiedShare = ({ open, occupied, unknown }: Parts): number | null =>
-  open > unknown ? occupied / (open - unknown) : null;
-
-/** The share of the open time that is known, from 0 to 1; null if it was never open. */
-export const knownShare = ({ open, unknown }: Pick<Parts, 'open' | 'unknown'>): number | null =>
-  open > 0 ? (open - unknown) / open : null;
-
 /** The occupied share; null if too little is known for it to mean much. */
 export const wellKnownShare = (parts: Parts): number | null =>
   (knownShare(parts) ?? 0) < leastKnown ? null : occupiedShare(parts);
+
+/** The points of a line in percent, with a gap wherever too little is known. */
+export const occupiedPoints = (
+  buckets: readonly (Parts & { start: string })[],
+): [at: string, percent: number | null][] =>
+  buckets.map((bucket) => {
+    const share = wellKnownShare(bucket);
+    return [bucket.start, share === null ? null : 100 * share];
+  });
 
 /** The finest bucket with which a period can still be read. */
 export function bucketOf({ from, to }: Period): Bucket {

@@ -7,7 +7,7 @@ import { useLive } from '#platform/web/client/live/live.ts';
 import { refetchQueries } from '#platform/web/client/live/live-queries.ts';
 import { useFormats } from '#platform/web/i18n/formats.ts';
 import { Can } from '#platform/web/session/hooks.tsx';
-import { iconSizes } from '#platform/web/theme.ts';
+import { iconSizes, sizes } from '#platform/web/theme.ts';
 import { ListView } from '#platform/web/ui/list/ListView.tsx';
 import { columnsFor } from '#platform/web/ui/list/table/columns.tsx';
 import { Facts } from '#platform/web/ui/page/Facts.tsx';
@@ -18,6 +18,7 @@ import type { ShownCorrection } from '../../common/counter.ts';
 import type { ShownGroup } from '../../common/group.ts';
 import type { ShownLocation } from '../../common/location.ts';
 import { api, useText } from '../api.ts';
+import { CountersPanel } from './CountersPanel.tsx';
 import { CountForm } from './CountForm.tsx';
 
 const { date, number } = columnsFor<ShownCorrection>();
@@ -32,12 +33,24 @@ export function CountTab({ location }: Props) {
   if (!query.data) return <QueryBoundary of={query} />;
   const counted = query.data.data.filter(({ countMode }) => (countMode ?? location.countMode) !== 'slots');
   const group = counted.find(({ id }) => id === chosen) ?? counted[0];
-  if (!group) return <EmptyState drawing="list" title={t('count.none.title')} text={t('count.none.text')} />;
+  const counters = (ifAny: boolean) => (
+    <Can access={api.counter.list.route.access} on={{ resource: location.id }}>
+      <CountersPanel locationId={location.id} ifAny={ifAny} />
+    </Can>
+  );
+  if (!group)
+    return (
+      <>
+        <EmptyState drawing="list" title={t('count.none.title')} text={t('count.none.text')} />
+        {counters(true)}
+      </>
+    );
   return (
     <Stack>
       {counted.length > 1 && (
         <Select
           label={t('columns.group')}
+          maw={sizes.form}
           value={String(group.id)}
           data={counted.map(({ id, name }) => ({ value: String(id), label: name }))}
           allowDeselect={false}
@@ -45,6 +58,7 @@ export function CountTab({ location }: Props) {
         />
       )}
       <GroupCount key={group.id} group={group} />
+      {counters(false)}
       <Corrections key={`corrections ${group.id}`} group={group} />
     </Stack>
   );
@@ -106,13 +120,15 @@ function Corrections({ group }: { group: ShownGroup }) {
     [t],
   );
   return (
-    <ListView
-      of={{ list: api.count.corrections }}
-      namespace="sparking"
-      params={params}
-      columns={columns}
-      empty="correction"
-      exports
-    />
+    <Panel title={t('lists.count')}>
+      <ListView
+        of={{ list: api.count.corrections }}
+        namespace="sparking"
+        params={params}
+        columns={columns}
+        empty="correction"
+        exports
+      />
+    </Panel>
   );
 }

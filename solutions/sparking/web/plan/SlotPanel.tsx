@@ -3,11 +3,13 @@ import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { deviceAddress } from '#core/devices/common/device-address.ts';
 import { useData } from '#platform/web/client/hooks.ts';
+import { useFormats } from '#platform/web/i18n/formats.ts';
 import { usePermitted } from '#platform/web/session/hooks.tsx';
 import { Facts } from '#platform/web/ui/page/Facts.tsx';
 import { SidePanel } from '#platform/web/ui/page/SidePanel.tsx';
 import { QueryBoundary } from '#platform/web/ui/state/QueryBoundary.tsx';
 import { Ago } from '#platform/web/ui/time/Ago.tsx';
+import { Bdi } from '#platform/web/ui/values/Bdi.tsx';
 import { StatusChip } from '#platform/web/ui/values/StatusChip.tsx';
 import { sparking } from '../../app.ts';
 import { slot as entity, type ShownSlot } from '../../common/slot.ts';
@@ -40,7 +42,8 @@ function Content({ slot, state, onClose }: ContentProps) {
   const shown = parts.filter((part) => (part === 'state' ? may.state : may.edit));
   const [chosen, setPart] = useState<(typeof parts)[number]>('state');
   const part = shown.includes(chosen) ? chosen : shown[0];
-  const { device, since, quality, heardAt, outOfService, reservedFor } = slot;
+  const { date } = useFormats();
+  const { device, since, quality, heardAt, outOfService, reservedFor, reservation } = slot;
   const facts: [string, ReactNode][] = [
     [t('columns.state'), <StatusChip key="state" value={slot.state} field="state" tones={slotTones} />],
     [t('columns.since'), since && <Ago key="since" at={since} />],
@@ -50,6 +53,8 @@ function Content({ slot, state, onClose }: ContentProps) {
     [t('columns.use'), t(`values.use.${slot.use}`)],
     [t('columns.group'), slot.group?.name],
     [t('columns.reservedFor'), reservedFor],
+    [t('columns.reservedUntil'), reservation && <Bdi key="reserved">{date(reservation.until)}</Bdi>],
+    [t('columns.purpose'), reservation?.purpose && <bdi key="purpose">{reservation.purpose}</bdi>],
     [t('columns.outReason'), outOfService?.reason],
   ];
   return (

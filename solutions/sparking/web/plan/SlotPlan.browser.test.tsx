@@ -1,105 +1,12 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { page, userEvent } from 'vitest/browser';
-import { type Layout, layout as layoutEntity } from '#core/layouts/common/layout.ts';
-import type { LayoutItem, NewItem } from '#core/layouts/common/layout-item.ts';
+import { page } from 'vitest/browser';
+import type { NewItem } from '#core/layouts/common/layout-item.ts';
 import { type Language, languages, text } from '#platform/web/i18n/i18n.ts';
 import { registerApps } from '#platform/web/session/session.ts';
-import { sessionStore } from '#platform/web/session/session-store.ts';
-import { permitted, testMe } from '#platform/web/session/test-session.ts';
 import { expectAccessible } from '#platform/web/test-axe.ts';
-import { show } from '#platform/web/test-render.tsx';
-import { bodiesOf, testServer } from '#platform/web/test-server.ts';
+import { bodiesOf } from '#platform/web/test-server.ts';
 import { sparking } from '../../app.ts';
-import type { PlanSlot } from '../../common/plan.ts';
-import { slot as entity } from '../../common/slot.ts';
-import { PlanTab } from './PlanTab.tsx';
-
-const layout: Layout = {
-  ...{ id: 3, companyId: 7, createdAt: '2026-03-01T08:00:00.000Z', structureId: 9, floorId: 2, name: 'Level 1' },
-  ...{ structure: { id: 9, name: 'Mall' }, floor: { id: 2, name: 'Level 1' }, fileId: 1 },
-  ...{ width: 800, height: 500, devices: 0, items: 3 },
-};
-const states = ['free', 'occupied', 'unknown', 'out-of-service'] as const;
-const slots: PlanSlot[] = states.map((state, at) => ({
-  ...{ id: at + 1, number: `A-0${at + 1}`, floorId: 2, use: 'standard', state },
-}));
-const item = ({ id, number }: PlanSlot): LayoutItem => ({
-  ...{ id, app: 'places', kind: 'space', refId: id, name: number, spaceKind: 'bay', look: null },
-  ...{ x: id * 0.2, y: 0.5, turn: 0, outline: null },
-});
-const detail = (slot: PlanSlot) => ({
-  ...slot,
-  ...{
-    companyId: 7,
-    createdAt: layout.createdAt,
-    locationId: 9,
-    code: null,
-    groupId: 5,
-    maxStayMinutes: null,
-    rules: [],
-  },
-  ...{
-    reservedFor: null,
-    charger: null,
-    widthCm: null,
-    outOfService: null,
-    group: { id: 5, name: 'North' },
-    floor: null,
-  },
-  ...{
-    since: new Date().toISOString(),
-    quality: 'measured',
-    heardAt: null,
-    device: { id: 4, name: 'RADAR-4', solutionId: 23 },
-  },
-});
-const t = (key: string, values?: Record<string, unknown>) => text('sparking', key, values);
-
-async function open(language: Language, placed: readonly PlanSlot[] = slots) {
-  const canvas = new OffscreenCanvas(layout.width, layout.height);
-  canvas.getContext('2d')?.fillRect(0, 0, 800, 8);
-  const image = await canvas.convertToBlob();
-  const sent = testServer({
-    'GET /layout': [layout],
-    'GET /layout/3/image': () => new Response(image),
-    'GET /layout/3/item': () => placed.map(item),
-    'PUT /layout/3/item': ({ body }) => (body as { items: NewItem[] }).items.map((one, at) => ({ ...one, id: at })),
-    'GET /sparking/api/location/9/slot': () => Response.json({ data: slots }),
-    'GET /sparking/api/group': [{ id: 5, name: 'North' }],
-    'PATCH /sparking/api/slot/bulk': { changed: 2 },
-    ...Object.fromEntries(slots.map((slot) => [`GET /sparking/api/slot/${slot.id}`, detail(slot)])),
-    ...Object.fromEntries(slots.map((slot) => [`POST /sparking/api/slot/${slot.id}/state`, detail(slot)])),
-  });
-  await show(
-    language,
-    <main>
-      <PlanTab locationId={9} />
-    </main>,
-    { texts: ['sparking', 'layouts', 'places'] },
-  );
-  return sent;
-}
-const option = (at: number) =>
-  page.getByRole('option', { name: `A-0${at + 1}, ${t('values.use.standard')}, ${t(`values.state.${states[at]}`)}` });
-async function focusPlan() {
-  await expect.element(option(0)).toBeVisible();
-  (page.getByRole('listbox').element() as unknown as SVGSVGElement).focus();
-}
-const keys = async (...all: string[]) => {
-  for (const key of all) await userEvent.keyboard(key.length === 1 || key.startsWith('{') ? key : `{${key}}`);
-};
-const dialog = () => page.getByRole('dialog');
-
-/** Signs in a person who may do this with bays; who may change them may change plans as well. */
-function signIn(...actions: string[]): void {
-  const onPlans = actions.filter((action) => action !== 'set-state').map((action) => layoutEntity.can(action));
-  const { me, index } = permitted(...actions.map((action) => entity.can(action)), ...onPlans);
-  const abilities = { sparking: { '*': { slot: actions } }, structure: { '*': { layout: actions } } };
-  sessionStore.set({
-    me: testMe({ mask: me.session.mask, abilities, apps: ['sparking'], user: { role: 'Admin' } }),
-    index,
-  });
-}
+import { dialog, focusPlan, keys, open, option, signIn, slots, t } from './test-plan.tsx';
 
 beforeEach(() => {
   registerApps([sparking]);
@@ -162,7 +69,7 @@ describe.each(languages)('the plan of bays in %s', (language: Language) => {
   });
 
   test('gets a row of bays by figures alone', async () => {
-    const sent = await open(language, slots.slice(0, 1));
+    const sent = await open(language, { placed: slots.slice(0, 1) });
     await page.getByText(t('plan.modes.row'), { exact: true }).click();
     await page.getByRole('textbox', { name: t('row.end.x') }).fill('50');
     await page.getByRole('button', { name: t('row.place', { count: 3 }) }).click();
@@ -187,4 +94,13 @@ test('a viewer opens bays and changes nothing', async () => {
       .elements(),
   ).toEqual([]);
   expect(page.getByText(t('plan.modes.move')).elements()).toEqual([]);
+  await keys('{Escape}');
+  await expect.element(dialog()).not.toBeInTheDocument();
+  // Nothing can be done with the selected bays.
+  await focusPlan();
+  await keys('Home', '{Shift>}{ArrowRight}{/Shift}', 'Enter');
+  await expect.element(page.getByText(t('plan.selected', { count: 2 }))).toBeVisible();
+  for (const action of ['plan.editSelected', 'actions.reserve'])
+    expect(page.getByRole('button', { name: t(action), exact: true }).elements()).toEqual([]);
+  expect(dialog().elements()).toEqual([]);
 });

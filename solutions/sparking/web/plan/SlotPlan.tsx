@@ -6,12 +6,14 @@ import { ItemLayer, ItemSwatch, PlanStage } from '#core/layouts/web/parts.tsx';
 import { usePermitted } from '#platform/web/session/hooks.tsx';
 import { iconSizes } from '#platform/web/theme.ts';
 import type { PlanSlot } from '../../common/plan.ts';
+import { reservation } from '../../common/reservation.ts';
 import { slot as entity } from '../../common/slot.ts';
 import { useText } from '../api.ts';
+import { ReserveForm } from '../reservations/ReserveForm.tsx';
 import { BulkPanel } from './BulkPanel.tsx';
 import classes from './Plan.module.css';
 import { SlotPanel } from './SlotPanel.tsx';
-import { looks, shownStates } from './slot-looks.ts';
+import { looks, reservedLooks, shownStates } from './slot-looks.ts';
 import { useSlotBoard } from './use-slot-board.ts';
 
 type Props = { layout: Layout; locationId: number; slots: readonly PlanSlot[] };
@@ -23,12 +25,20 @@ export function SlotPlan({ layout, locationId, slots }: Props) {
   const search = useRef<HTMLInputElement>(null);
   const layer = useRef<HTMLDivElement>(null);
   const [typed, setTyped] = useState('');
-  const board = useSlotBoard(layout, slots, () => search.current?.focus());
+  const mayReserve = usePermitted(reservation.can('create'));
+  const board = useSlotBoard(layout, slots, {
+    many: mayEdit ? 'edit' : mayReserve ? 'reserve' : undefined,
+    onSearch: () => search.current?.focus(),
+  });
   const { chosen, opened } = board;
   const focusPlan = () => layer.current?.querySelector<SVGSVGElement>('[data-plan-items]')?.focus();
   const close = () => {
     board.close();
     focusPlan();
+  };
+  const saved = () => {
+    board.clear();
+    close();
   };
   return (
     <>
@@ -45,7 +55,7 @@ export function SlotPlan({ layout, locationId, slots }: Props) {
             if (event.key === 'Enter' && board.find(typed)) focusPlan();
           }}
         />
-        {mayEdit && (
+        {(mayEdit || mayReserve) && (
           <Tooltip label={t('plan.lasso')}>
             <ActionIcon
               size="lg"
@@ -61,7 +71,12 @@ export function SlotPlan({ layout, locationId, slots }: Props) {
         {chosen.length > 1 && (
           <Group gap="xs" role="status">
             <Text size="sm">{t('plan.selected', { count: chosen.length })}</Text>
-            {mayEdit && <Button onClick={board.openMany}>{t('plan.editSelected')}</Button>}
+            {mayEdit && <Button onClick={() => board.openMany('edit')}>{t('plan.editSelected')}</Button>}
+            {mayReserve && (
+              <Button variant={mayEdit ? 'default' : 'filled'} onClick={() => board.openMany('reserve')}>
+                {t('actions.reserve')}
+              </Button>
+            )}
             <Button variant="subtle" onClick={board.clear}>
               {t('plan.clear')}
             </Button>
@@ -89,21 +104,20 @@ export function SlotPlan({ layout, locationId, slots }: Props) {
             {t(`values.state.${state}`)}
           </li>
         ))}
+        {reservedLooks.map(([key, look]) => (
+          <li key={key}>
+            <ItemSwatch look={look} />
+            {t(`plan.${key}`)}
+          </li>
+        ))}
       </ul>
       {board.items.length === 0 && <Text c="dimmed">{t('plan.empty')}</Text>}
       <VisuallyHidden id="item-keys">{t('plan.keys')}</VisuallyHidden>
-      {opened === 'many' && (
-        <BulkPanel
-          locationId={locationId}
-          ids={chosen}
-          onClose={close}
-          onSaved={() => {
-            board.clear();
-            close();
-          }}
-        />
+      {opened === 'edit' && (
+        <BulkPanel locationId={locationId} ids={chosen.map(({ id }) => id)} onClose={close} onSaved={saved} />
       )}
-      {opened !== null && opened !== 'many' && (
+      {opened === 'reserve' && <ReserveForm locationId={locationId} bays={chosen} onClose={close} onSaved={saved} />}
+      {opened !== null && typeof opened === 'object' && (
         <SlotPanel key={opened.id} id={opened.id} {...(opened.state ? { state: opened.state } : {})} onClose={close} />
       )}
     </>

@@ -5,13 +5,22 @@ import { type ItemLooks, keyOf, type LayerEdit, useItems } from '#core/layouts/w
 import type { PlanSlot } from '../../common/plan.ts';
 import { useText } from '../api.ts';
 import { onSlotKey, type SetState } from './slot-keys.ts';
-import { looks } from './slot-looks.ts';
+import { lookOf } from './slot-looks.ts';
 
-export type Opened = { id: number; state?: SetState } | 'many' | null;
+/** What is done with the selected bays. */
+export type ManyAction = 'edit' | 'reserve';
+export type Opened = { id: number; state?: SetState } | ManyAction | null;
 const nothing: ReadonlySet<string> = new Set();
+const nothingKnown = { use: 'standard', state: 'unknown', reserved: false } as const;
+
+type Options = {
+  /** What Enter does with the selected bays; undefined: the person may do nothing with them. */
+  many: ManyAction | undefined;
+  onSearch(): void;
+};
 
 /** The bays on a plan: which are selected, which has the focus, and what is open. */
-export function useSlotBoard(layout: Layout, slots: readonly PlanSlot[], onSearch: () => void) {
+export function useSlotBoard(layout: Layout, slots: readonly PlanSlot[], { many, onSearch }: Options) {
   const t = useText();
   const { items: placed } = useItems(layout);
   const [selected, setSelected] = useState(nothing);
@@ -22,11 +31,15 @@ export function useSlotBoard(layout: Layout, slots: readonly PlanSlot[], onSearc
   const byId = useMemo(() => new Map(slots.map((slot) => [slot.id, slot])), [slots]);
   const items = useMemo(() => placed.filter(({ app, refId }) => app === 'places' && byId.has(refId)), [placed, byId]);
   const kinds = useMemo((): ItemLooks => {
-    const stateOf = (refId: number) => byId.get(refId)?.state ?? 'unknown';
+    const slotOf = (refId: number) => byId.get(refId) ?? nothingKnown;
     return {
-      lookOf: ({ refId }) => looks[stateOf(refId)],
-      labelOf: ({ refId }) =>
-        `${t(`values.use.${byId.get(refId)?.use ?? 'standard'}`)}, ${t(`values.state.${stateOf(refId)}`)}`,
+      lookOf: ({ refId }) => lookOf(slotOf(refId)),
+      labelOf({ refId }) {
+        const { use, state, reserved } = slotOf(refId);
+        return [t(`values.use.${use}`), t(`values.state.${state}`), ...(reserved ? [t('plan.reserved')] : [])].join(
+          ', ',
+        );
+      },
     };
   }, [byId, t]);
   const active = items.find((item) => keyOf(item) === activeKey);
@@ -54,7 +67,7 @@ export function useSlotBoard(layout: Layout, slots: readonly PlanSlot[], onSearc
         ...{ items, active, selected, select, ratio: layout.height / layout.width },
         activate: (item: LayoutItem) => setActiveKey(keyOf(item)),
         open: ({ refId }: LayoutItem, state?: SetState) => setOpened({ id: refId, ...(state ? { state } : {}) }),
-        openMany: () => setOpened('many'),
+        openMany: () => setOpened(many ?? null),
         search: onSearch,
       };
       if (!onSlotKey(board, event)) return;
@@ -66,10 +79,10 @@ export function useSlotBoard(layout: Layout, slots: readonly PlanSlot[], onSearc
     ...{ items, kinds, edit, selected, lassoing, opened, byId },
     setLassoing,
     close: () => setOpened(null),
-    openMany: () => setOpened('many'),
+    openMany: (action: ManyAction) => setOpened(action),
     clear: () => setSelected(nothing),
-    /** The ids of the selected bays. */
-    chosen: items.filter((item) => selected.has(keyOf(item))).map(({ refId }) => refId),
+    /** The selected bays. */
+    chosen: items.flatMap((item) => (selected.has(keyOf(item)) ? (byId.get(item.refId) ?? []) : [])),
     /** A click, after which the pressed bay opens: on the press itself the panel would be closed by the click. */
     onClick() {
       const item = pressed.current;

@@ -11,48 +11,72 @@ import { maxReservedBays, reserving } from '../../common/reservation.ts';
 import { api, useText } from '../api.ts';
 import { GroupSelect } from '../plan/GroupSelect.tsx';
 
-const schema = z.object({
-  purpose: requiredText(80),
-  groupId: z.number('Required'),
-  count: reserving.shape.count.unwrap(),
-  from: z.string().min(1, 'Required'),
-  until: z.string().min(1, 'Required'),
-});
+const schema = z
+  .object({
+    /** Whether the bays are given, so that no group is needed. */
+    listed: z.boolean(),
+    purpose: requiredText(80),
+    groupId: z.number().nullable(),
+    count: reserving.shape.count.unwrap(),
+    from: z.string().min(1, 'Required'),
+    until: z.string().min(1, 'Required'),
+  })
+  .refine(({ listed, groupId }) => listed || groupId !== null, { path: ['groupId'], message: 'Required' });
 const usualMs = 4 * 3_600_000;
 
-/** A side panel that reserves some bays of a group for somebody. */
-export function ReserveForm({ locationId, onClose }: { locationId: number; onClose(): void }) {
+type Props = {
+  locationId: number;
+  /** Without them, so many bays of a group are reserved. */
+  bays?: readonly { id: number; number: string }[];
+  onClose(): void;
+  onSaved?(): void;
+};
+
+/** A side panel that reserves bays for somebody: the given ones, or some of a group. */
+export function ReserveForm({ locationId, bays, onClose, onSaved = onClose }: Props) {
   const t = useText();
-  const reserve = useAction(api.reservation.reserve, { invalidates: [api.reservation.list] });
+  const reserve = useAction(api.reservation.reserve, { invalidates: [api.plan.slots, api.slot.list] });
   const form = useEntityForm(schema, {
     namespace: 'sparking',
     initial: {
-      ...{ purpose: '', groupId: null, count: 1 },
+      ...{ listed: bays !== undefined, purpose: '', groupId: null, count: 1 },
       from: localTime(Date.now()),
       until: localTime(Date.now() + usualMs),
     },
-    save: ({ from, until, ...fields }) =>
+    save: ({ purpose, groupId, count, from, until }) =>
       reserve.ask({
         params: { id: locationId },
-        body: { ...fields, from: localInstant(from) ?? '', until: localInstant(until) ?? '' },
+        body: {
+          ...{ purpose, from: localInstant(from) ?? '', until: localInstant(until) ?? '' },
+          ...(bays ? { slotIds: bays.map(({ id }) => id) } : {}),
+          ...(groupId === null ? {} : { groupId, count }),
+        },
       }),
-    onSaved: onClose,
+    onSaved,
   });
   return (
     <SidePanel title={t('reserveBays')} onClose={onClose}>
       <EntityForm form={form}>
-        <Text size="sm">{t('reservation.reserveText')}</Text>
+        {bays && (
+          <Text lineClamp={4}>
+            {t('reservation.bays', { count: bays.length, numbers: bays.map(({ number }) => number).join(', ') })}
+          </Text>
+        )}
+        <Text size="sm">{t(bays ? 'reservation.reserveListedText' : 'reservation.reserveText')}</Text>
         <TextInput {...form.field('purpose')} maxLength={80} data-autofocus />
-        <GroupSelect
-          {...form.field('groupId')}
-          locationId={locationId}
-          value={form.values.groupId}
-          allowDeselect={false}
-          onChange={(groupId) => {
-            if (groupId !== null) form.set('groupId', groupId);
-          }}
-        />
-        <NumberInput {...form.field('count')} min={1} max={maxReservedBays} />
+        {!bays && (
+          <>
+            <GroupSelect
+              {...form.field('groupId')}
+              withAsterisk
+              locationId={locationId}
+              value={form.values.groupId}
+              allowDeselect={false}
+              onChange={(groupId) => form.set('groupId', groupId)}
+            />
+            <NumberInput {...form.field('count')} min={1} max={maxReservedBays} />
+          </>
+        )}
         <LocalTimeInput
           {...form.field('from')}
           label={t('reservation.from')}
