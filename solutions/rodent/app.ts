@@ -1,5 +1,6 @@
 import { alarmRoutes } from '#core/alarms/common/alarm.ts';
 import { allAlarmRoutes } from '#core/alarms/common/alarm-lists.ts';
+import { alarmPaths } from '#core/alarms/common/device-classes.ts';
 import { deviceApp, deviceAppNeeds } from '#core/device-app/common/device-app.ts';
 import { deviceHistoryPage, deviceHistoryRoutes } from '#core/devices/common/device-history.ts';
 import { printPages } from '#core/print/common/pages.ts';
@@ -33,6 +34,8 @@ const ofTraps = [
 ];
 const ofVisits = ['visit-missed', 'action-overdue', 'review-due'] as const;
 const alarmClasses = trapAlarmClasses(parts.alarmClasses);
+/** Alarms begin with what happened at traps; people who only look after the devices begin with the state of these. */
+const alarmsEntry = page('alarms', { redirects: [alarmPaths.operational, alarmPaths.status] });
 
 /** Traps and bait stations against rodents: what they report, their alarms and their places. */
 export const rodent = defineApp({
@@ -61,7 +64,7 @@ export const rodent = defineApp({
   roles: { 'trap.update': 'Operator', 'hit.verdict': 'Operator', 'folder.read': 'Admin', 'folder.create': 'Admin' },
   pages: [
     page('', { redirects: ['analysis/dashboard', 'alarms', 'groups/main'] }),
-    ...parts.pages,
+    ...parts.pages.map((one) => (one.path === alarmsEntry.path ? alarmsEntry : one)),
     deviceHistoryPage('rodent'),
     page('visits/list', { sidebar: 'visits', order: 12, icon: 'list-check', access: visit.can('read') }),
     page('visits/visit/{id}', { access: visit.can('read'), ahead: true }),
