@@ -69,6 +69,7 @@ export const rodent = defineApp({
     page('traps/list', { sidebar: 'visits', order: 13, icon: 'hand-stop', access: trapRoutes.list.access }),
     page('visits/list', { sidebar: 'visits', order: 12, icon: 'list-check', access: visit.can('read') }),
     page('visits/visit/{id}', { access: visit.can('read'), ahead: true }),
+    page('traps/plan/{id}', { access: analysisRoutes.planHits.access }),
     page('policy/{id}', { access: policy.can('read') }),
     verificationPage(verifyDocumentPath),
     ...printPages('trap-visit-report', 'trap-audit-folder'),

@@ -8,6 +8,7 @@ export const rodentWeb = bindPages(
   {
     ...deviceAppPages(rodent),
     'devices/history': () => import('./journal/JournalPage.tsx'),
+    'traps/plan/{id}': () => import('./plan/HeatPage.tsx'),
     'traps/list': () => import('./traps/TrapsPage.tsx'),
     [devicePagePath]: () => import('./traps/TrapPage.tsx'),
     'visits/list': () => import('./visits/VisitsPage.tsx'),

@@ -6,6 +6,7 @@ import { bypassRls } from '#platform/server/postgres/database.ts';
 import { companyOf, type Handlers } from '#platform/server/serve.ts';
 import { type analysisRoutes, bucketDays } from '../../common/analysis.ts';
 import { hitsByDate } from './hits-by-date.ts';
+import { planHits } from './plan-hits.ts';
 import { added, hitsIn, isAsked, periodBefore, periodOf, type Sums, shownSums, sumsBy } from './trap-sums.ts';
 
 const falseShare = ({ hits, wrong }: Sums): number | null => (hits + wrong === 0 ? null : wrong / (hits + wrong));
@@ -100,4 +101,6 @@ export const analysisHandlers: Handlers<typeof analysisRoutes> = {
       rows: rows.toSorted((a, b) => b.hits - a.hits || a.id - b.id).slice(query.skip, query.skip + query.limit),
     };
   },
+
+  planHits,
 };
