@@ -12,6 +12,7 @@ export const rodentWeb = bindPages(
     'traps/list': () => import('./traps/TrapsPage.tsx'),
     [devicePagePath]: () => import('./traps/TrapPage.tsx'),
     'visits/list': () => import('./visits/VisitsPage.tsx'),
+    'visits/calendar': () => import('./visits/VisitsCalendarPage.tsx'),
     'visits/visit/{id}': () => import('./visits/VisitPage.tsx'),
     '/verify-trap-document/{code}': () => import('./documents/VerifyDocumentPage.tsx'),
     'policy/{id}': () => import('./visits/PolicyPage.tsx'),

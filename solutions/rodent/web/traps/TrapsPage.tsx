@@ -2,6 +2,7 @@ import { siteColumn, useSiteFilter } from '#core/places/web/parts.tsx';
 import type { FiltersOf } from '#platform/web/ui/list/filters/filters.ts';
 import { ListPage } from '#platform/web/ui/list/ListPage.tsx';
 import { type Column, columnsFor } from '#platform/web/ui/list/table/columns.tsx';
+import { useGroupTabs } from '#platform/web/ui/page/use-group-tabs.ts';
 import { BatteryBar } from '#platform/web/ui/values/BatteryBar.tsx';
 import { StatusChip } from '#platform/web/ui/values/StatusChip.tsx';
 import { trapKinds, trapZones } from '../../common/trap.ts';
@@ -17,6 +18,7 @@ const live = { topics: ['alarms'] };
 /** All traps with what they need; filtered by those that need a hand, the round of a technician. */
 export function TrapsPage() {
   const t = useText();
+  const tabs = useGroupTabs();
   const site = useSiteFilter();
   const filters: FiltersOf<typeof api.trap.list> = [
     { field: 'needsHand', kind: 'boolean' },
@@ -79,5 +81,5 @@ export function TrapsPage() {
     { field: 'lure', width: 1, render: ({ lure }) => <bdi>{lure ?? '–'}</bdi>, text: ({ lure }) => lure },
     cell('battery', BatteryBar, { width: 1, text: ({ battery }: Trap) => battery }),
   ];
-  return <ListPage of={api.trap} columns={columns} filters={filters} exports live={live} empty="trap" />;
+  return <ListPage of={api.trap} tabs={tabs} columns={columns} filters={filters} exports live={live} empty="trap" />;
 }
