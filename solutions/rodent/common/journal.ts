@@ -37,7 +37,10 @@ const journalList = {
   countUpTo: 10_000,
 } as const satisfies ListSpec;
 
-/** What happened at all traps of the company, in a period of at most `maxJournalDays`. */
+/**
+ * What happened at all traps of the company, in a period of at most `maxJournalDays`. That traps are connected or not is
+ * left out unless the filter asks for it.
+ */
 export const journalRoutes = {
   list: route.list('/log', { access: canDo('rodent.device', 'read'), reply: line, list: journalList }),
 };

@@ -205,3 +205,21 @@ test('a plan has the hits of a period at each trap that stands on it, and says w
   const query = `from=${iso(from)}&to=${iso(from + day)}&structureId=${at.site}`;
   expect((await other.call('GET', `/rodent/analysis/plan-hits?${query}`)).status).toBe(404);
 });
+
+test('the traps with the most hits come first by pages, with their share of the site and the traps hit near them', async () => {
+  const at = await place();
+  const [most, near, other] = [await trapAt(at, 0), await trapAt(at, 0), await trapAt(at, 1)];
+  const [kitchen, store] = at.spaces;
+  for (const on of [3, 10, 20]) await hit(most, on, { space: kitchen });
+  await hit(near, 4, { space: kitchen });
+  await hit(near, 14, { space: kitchen, verdict: 'false' });
+  for (const on of [3, 10]) await hit(other, on, { space: store });
+  const page = async (more: string) => (await ask('device-hits', 28, `&structureId=${at.site}${more}`)).rows;
+  const rows = await page('');
+  expect(rows).toMatchObject([
+    { id: most.id, hits: 3, share: 0.5, neighbours: 1, lastHitAt: iso(from + 20 * day) },
+    { id: other.id, hits: 2, neighbours: 0 },
+    { id: near.id, hits: 1, neighbours: 1, lastHitAt: iso(from + 4 * day) },
+  ]);
+  expect([...(await page('&limit=2')), ...(await page('&limit=2&skip=2'))]).toEqual(rows);
+});

@@ -61,6 +61,8 @@ test('the journal is filtered by kind, site, trap and period, and read by pages'
   expect(await kinds(`&structureId=${site}&kind=renamed`)).toEqual(['renamed']);
   expect(await kinds(`&structureId=${elsewhere}&kind=hit`)).toEqual(['hit']);
   expect(await kinds(`&deviceId=${trap.id}&at[from]=${ago(45)}&at[to]=${ago(15)}`)).toEqual(['visit', 'rearm']);
+  expect(await kinds(`&deviceId=${trap.id}`)).not.toContain('sleeping');
+  expect(await kinds(`&deviceId=${trap.id}&kind=sleeping,online`)).not.toEqual([]);
   const all = await lines(`&structureId=${site},${elsewhere}`);
   const pages: JournalLine[][] = [];
   for (let skip = 0; skip < all.length; skip += 3) {

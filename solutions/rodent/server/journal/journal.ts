@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { connections } from '#core/devices/common/connection.ts';
 import { deviceFacts, deviceLogLines } from '#core/devices/server/api.ts';
 import { resourcesWith } from '#platform/common/ability-resources.ts';
 import type { ListQuery } from '#platform/common/list.ts';
@@ -42,6 +43,9 @@ const sources: Readonly<Record<LineKind, Source>> = {
   },
 };
 
+/** Each message and silence of a trap has a line in its log: they are shown where they are asked for. */
+const contact: readonly string[] = connections;
+
 /** Which kinds of lines are asked for, and of those of logs which ones; null for all. */
 function askedKinds(kinds: readonly string[] | undefined): {
   of: readonly LineKind[];
@@ -66,7 +70,9 @@ function rowsOf(kind: LineKind, { scope, session }: Actor, { filters, ranges }: 
     inCompanies(scope, 'company_id', 'r'),
     ...(where ? [where] : []),
     ...(within === null ? [] : [sql`${sql.ref(structure)} = ANY (${within}::integer[])`]),
-    ...(kind === 'device' && logged ? [sql`r.kind = ANY (${logged}::text[])`] : []),
+    ...(kind === 'device'
+      ? [logged ? sql`r.kind = ANY (${logged}::text[])` : sql`r.kind <> ALL (${contact}::text[])`]
+      : []),
     ...(filters.deviceId ? [sql`${sql.ref(device)} = ANY (${numbers('deviceId', filters.deviceId)}::integer[])`] : []),
     ...(filters.structureId
       ? [sql`${sql.ref(structure)} = ANY (${numbers('structureId', filters.structureId)}::integer[])`]

@@ -1,4 +1,4 @@
-import { Text } from '@mantine/core';
+import { Anchor, Text } from '@mantine/core';
 import { Link, useSearchParams } from 'react-router';
 import { useBoardPeriod } from '#core/boards/web/parts.tsx';
 import type { Period } from '#platform/common/time/time.ts';
@@ -130,9 +130,9 @@ export function TrapSites() {
           key={row.structure?.id ?? 0}
           title={
             row.structure ? (
-              <Link to={`${rodent.web}/traps/plan/${row.structure.id}?${chosen}`}>
+              <Anchor component={Link} to={`${rodent.web}/traps/plan/${row.structure.id}?${chosen}`} inherit>
                 <bdi>{row.structure.name}</bdi>
-              </Link>
+              </Anchor>
             ) : (
               t('analysis.nowhere')
             )

@@ -1,4 +1,4 @@
-import { Table, Text } from '@mantine/core';
+import { Anchor, Table, Text } from '@mantine/core';
 import type { CSSProperties } from 'react';
 import { Link } from 'react-router';
 import type { Layout } from '#core/layouts/common/layout.ts';
@@ -16,6 +16,9 @@ type Props = { layout: Layout; traps: readonly TrapOnPlan[] };
 const labelOf = ({ number, name }: Pick<TrapOnPlan, 'number' | 'name'>) => (number === null ? name : String(number));
 const addressOf = ({ id }: Pick<TrapOnPlan, 'id'>) => `${rodent.web}/devices/details/${id}`;
 const nothing = () => undefined;
+/** Smaller circles are drawn over larger ones. */
+const largestFirst = (traps: readonly TrapOnPlan[]) =>
+  traps.toSorted((a, b) => b.hits - a.hits || (a.number ?? Infinity) - (b.number ?? Infinity));
 
 /** A plan with a circle for each trap: the more hits it had, the larger, with their number in it. */
 export function HeatPlan({ layout, traps }: Props) {
@@ -34,7 +37,7 @@ export function HeatPlan({ layout, traps }: Props) {
       <div className={classes.plan}>
         <PlanStage layout={layout} aiming={false} crowded={false} onTap={nothing}>
           {() =>
-            traps.map((trap) => {
+            largestFirst(traps).map((trap) => {
               const { size, tone } = heatOf(trap, most);
               return (
                 <Link
@@ -91,21 +94,19 @@ function Figures({ traps }: Pick<Props, 'traps'>) {
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
-            {traps
-              .toSorted((a, b) => b.hits - a.hits || (a.number ?? Infinity) - (b.number ?? Infinity))
-              .map((trap) => (
-                <Table.Tr key={trap.id}>
-                  <Table.Td>
-                    <Link to={addressOf(trap)}>
-                      <bdi>{trap.number === null ? trap.name : `${trap.number} · ${trap.name}`}</bdi>
-                    </Link>
-                  </Table.Td>
-                  <Table.Td>{number(trap.hits)}</Table.Td>
-                  <Table.Td>{number(trap.catches)}</Table.Td>
-                  <Table.Td>{number(trap.false)}</Table.Td>
-                  <Table.Td>{isHeard(trap) ? number(trap.nights, 0) : t('heat.unheard')}</Table.Td>
-                </Table.Tr>
-              ))}
+            {largestFirst(traps).map((trap) => (
+              <Table.Tr key={trap.id}>
+                <Table.Td>
+                  <Anchor component={Link} to={addressOf(trap)} inherit>
+                    <bdi>{trap.number === null ? trap.name : `${trap.number} · ${trap.name}`}</bdi>
+                  </Anchor>
+                </Table.Td>
+                <Table.Td>{number(trap.hits)}</Table.Td>
+                <Table.Td>{number(trap.catches)}</Table.Td>
+                <Table.Td>{number(trap.false)}</Table.Td>
+                <Table.Td>{isHeard(trap) ? number(trap.nights, 0) : t('heat.unheard')}</Table.Td>
+              </Table.Tr>
+            ))}
           </Table.Tbody>
         </Table>
       </Table.ScrollContainer>

@@ -41,7 +41,7 @@ export function TrapsPage() {
     number('number', { width: 1 }),
     {
       field: 'needs',
-      width: 2,
+      width: 1,
       sortable: false,
       render: ({ needs }) => <TrapNeeds needs={needs} />,
       text: ({ needs }) => needsText(t, needs),
@@ -54,7 +54,7 @@ export function TrapsPage() {
       text: ({ state }) => t(`values.trapState.${state}`),
     },
     ago('lastHitAt', { width: 1 }),
-    number('hits', { width: 1 }),
+    number('hits', { width: 1, hidden: true }),
     ago('lastVisitAt', { width: 1 }),
     {
       field: 'lastFinding',
