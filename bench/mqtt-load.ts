@@ -23,6 +23,8 @@ export type LoadJob = {
   tracks?: Tracks;
   /** Sensors of bays, which change with every message; what the first one says. */
   bays?: { begin: boolean };
+  /** Traps that are sprung and armed in turn, 20 seconds apart since this time. */
+  traps?: { since: number };
   /** A device that has sent so many messages sends no more, and the load may end early. */
   most?: number;
 };
@@ -45,6 +47,8 @@ function trackBody({ startAt }: LoadJob, tracks: Tracks, index: number, n: numbe
 
 const topic = 'v1/devices/me/telemetry';
 const sampleEvery = 7;
+/** Activations of a trap within ten seconds would be one. */
+const trapStepMs = 20_000;
 
 /** The head of a PUBLISH of telemetry at QoS 1. */
 export const publishHead = (length: number, id: number): Buffer => {
@@ -73,7 +77,9 @@ export async function run(job: LoadJob): Promise<LoadResult> {
       ? trackBody(job, job.tracks, device.index, n, ts)
       : job.bays
         ? `{"ts":${ts},"values":{"occupied":${job.bays.begin === (n % 2 === 0)},"magneticField":${n % 100},"temperature":${20 + (n % 50) / 10}}}`
-        : `{"ts":${ts},"values":{"level":${level},"fillPercent":${n % 100},"temperature":${20 + (n % 50) / 10}}}`;
+        : job.traps
+          ? `{"ts":${job.traps.since + n * trapStepMs},"values":{"hits":${(n >> 1) + 1},"trapState":"${n % 2 === 0 ? 'sprung' : 'armed'}","temperature":${20 + (n % 50) / 10}}}`
+          : `{"ts":${ts},"values":{"level":${level},"fillPercent":${n % 100},"temperature":${20 + (n % 50) / 10}}}`;
     device.socket.write(Buffer.concat([publishHead(body.length, (n % job.inFlight) + 1), Buffer.from(body)]));
   };
   const goesOn = ({ sent }: Device) => sent < (job.most ?? Number.POSITIVE_INFINITY);

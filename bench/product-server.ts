@@ -6,18 +6,26 @@ import './busy-clients.ts';
 
 /** Runs the product in one process, as `npm start` does, on a given database. Sends the ports to its parent. */
 const [url = ''] = process.argv.slice(2);
+/** Documents are laid out from a server whose address is known before it starts. */
+const port = Number(process.env.BENCH_HTTP_PORT ?? 0);
 const { kit } = await openKit({
   databaseUrl: url,
   roles: ['gateway', 'worker', 'api'],
   secrets: { signing: new Uint8Array(32).fill(1), sealing: new Uint8Array(32).fill(2) },
   publicUrl: 'http://localhost',
-  settings: { host: '127.0.0.1', mqttPort: 0, demo: false, payments: { sandbox: true } },
+  settings: {
+    host: '127.0.0.1',
+    mqttPort: 0,
+    demo: false,
+    payments: { sandbox: true },
+    ...(port > 0 ? { printUrl: `http://127.0.0.1:${port}` } : {}),
+  },
   log: pino({ level: 'warn' }),
 });
 await startSlices(kit, new Set());
 // A benchmark of pages needs the built web app as well.
 const http = await openHttp(kit, { webFolder: process.env.BENCH_WEB ? resolve(process.env.BENCH_WEB) : null });
-await http.listen({ port: 0, host: '127.0.0.1' });
+await http.listen({ port, host: '127.0.0.1' });
 const address = http.server.address();
 process.send?.({ mqtt: mqttPortOf(kit), http: typeof address === 'object' ? address?.port : 0 });
 process.on('message', (message) => {

@@ -1,7 +1,7 @@
 import { alarmRoutes } from '#core/alarms/common/alarm.ts';
 import { allAlarmRoutes } from '#core/alarms/common/alarm-lists.ts';
+import { alarmPaths } from '#core/alarms/common/device-classes.ts';
 import { deviceApp, deviceAppNeeds } from '#core/device-app/common/device-app.ts';
-import { deviceHistoryPage, deviceHistoryRoutes } from '#core/devices/common/device-history.ts';
 import { printPages } from '#core/print/common/pages.ts';
 import { verificationPage } from '#core/print/common/verification.ts';
 import { defineApp, page } from '#platform/common/define-app.ts';
@@ -11,6 +11,7 @@ import { commands } from './common/commands.ts';
 import { hardware, sensorTypes, solutions } from './common/devices.ts';
 import { documentRoutes, folderRoutes, verifyDocumentPath } from './common/documents.ts';
 import { hitRoutes } from './common/hit.ts';
+import { journalRoutes } from './common/journal.ts';
 import { market } from './common/market.ts';
 import { trapRoutes } from './common/trap-routes.ts';
 import { policy, policyRoutes } from './common/visits/policy.ts';
@@ -23,7 +24,7 @@ const parts = deviceApp('rodent', {
     'devices/list/solution/{solutionId}/device/{id}': 'devices/details/{id}',
     'groups/list': 'groups/main',
   },
-  calls: ['structures', 'model', 'deviceLog', 'bulk', 'user'],
+  calls: ['structures', 'model', 'bulk', 'user'],
 });
 
 const timed = { place: 'app', period: true } as const;
@@ -33,6 +34,8 @@ const ofTraps = [
 ];
 const ofVisits = ['visit-missed', 'action-overdue', 'review-due'] as const;
 const alarmClasses = trapAlarmClasses(parts.alarmClasses);
+/** Alarms begin with what happened at traps; people who only look after the devices begin with the state of these. */
+const alarmsEntry = page('alarms', { redirects: [alarmPaths.operational, alarmPaths.status] });
 
 /** Traps and bait stations against rodents: what they report, their alarms and their places. */
 export const rodent = defineApp({
@@ -48,7 +51,7 @@ export const rodent = defineApp({
     ...parts.routes,
     alarm: allAlarmRoutes('rodent', alarmClasses),
     operationalAlarm: alarmRoutes('rodent', 'operational', alarmClasses.operational),
-    deviceHistory: deviceHistoryRoutes('rodent'),
+    journal: journalRoutes,
     trap: trapRoutes,
     hit: hitRoutes,
     analysis: analysisRoutes,
@@ -61,10 +64,13 @@ export const rodent = defineApp({
   roles: { 'trap.update': 'Operator', 'hit.verdict': 'Operator', 'folder.read': 'Admin', 'folder.create': 'Admin' },
   pages: [
     page('', { redirects: ['analysis/dashboard', 'alarms', 'groups/main'] }),
-    ...parts.pages,
-    deviceHistoryPage('rodent'),
+    ...parts.pages.map((one) => (one.path === alarmsEntry.path ? alarmsEntry : one)),
+    page('devices/history', { sidebar: 'stock', order: 23, icon: 'history', access: journalRoutes.list.access }),
+    page('traps/list', { sidebar: 'visits', order: 14, icon: 'hand-stop', access: trapRoutes.list.access }),
     page('visits/list', { sidebar: 'visits', order: 12, icon: 'list-check', access: visit.can('read') }),
+    page('visits/calendar', { sidebar: 'visits', order: 13, icon: 'calendar', access: visit.can('read') }),
     page('visits/visit/{id}', { access: visit.can('read'), ahead: true }),
+    page('traps/plan/{id}', { access: analysisRoutes.planHits.access }),
     page('policy/{id}', { access: policy.can('read') }),
     verificationPage(verifyDocumentPath),
     ...printPages('trap-visit-report', 'trap-audit-folder'),

@@ -33,6 +33,7 @@ export {
   deviceFacts,
   deviceInstalled,
   deviceKeys,
+  deviceLogLines,
   deviceName,
   deviceNamed,
   deviceValidity,
@@ -43,6 +44,7 @@ export {
   reportedAttributes,
 } from './lists/device-facts.ts';
 export { deviceHistoryHandlers } from './lists/device-history.ts';
+export { loggedLines } from './lists/device-log.ts';
 export { deviceRows } from './lists/device-rows.ts';
 export { findBySerial } from './lists/find-by-serial.ts';
 export { deviceSuggestions } from './lists/suggestions.ts';

@@ -64,6 +64,16 @@ const ofTrap = trapSums.extend({
   /** Other traps of the same space, or of the same floor, that had a hit within two days of one of its own. */
   neighbours: z.number(),
 });
+/** A trap at its spot on a plan: fractions of width and height from the left and upper edge. */
+const onPlan = trapSums.extend({
+  id: z.number(),
+  name: z.string(),
+  number: z.number().nullable(),
+  layoutId: z.number(),
+  x: z.number(),
+  y: z.number(),
+});
+export type TrapOnPlan = z.infer<typeof onPlan>;
 const bucket = z.object({
   start: z.string(),
   ...sums,
@@ -103,5 +113,11 @@ export const analysisRoutes = {
     access,
     query: trapPeriod.extend(pageOf(100)),
     reply: z.object({ total: trapSums, totalRecords: z.number(), rows: z.array(ofTrap) }),
+  }),
+  /** Hits on the plans of a site. A trap without nights was not heard. */
+  planHits: route.get('/analysis/plan-hits', {
+    access,
+    query: z.object({ ...period, structureId: id() }),
+    reply: z.object({ site: named, rows: z.array(onPlan) }),
   }),
 };

@@ -11,6 +11,14 @@ import type { ShownLine } from './visits/visit-line.ts';
 /** Where a printed document of the app is checked. */
 export const verifyDocumentPath = '/verify-trap-document';
 
+/** The sections of documents of which later facts may say something else. */
+export const documentSections = [
+  ...(['trend', 'responses', 'visits', 'actions', 'materials'] as const),
+  ...(['lines', 'recommendations'] as const),
+];
+export type DocumentSection = (typeof documentSections)[number];
+const changed = z.array(z.enum(documentSections));
+
 const verified = z.object({
   kind: z.enum(['visit', 'folder']),
   company: z.string(),
@@ -18,6 +26,8 @@ const verified = z.object({
   madeAt: instant(),
   /** Of the file; null while it is being laid out. */
   sha256: z.string().nullable(),
+  /** The sections that would say something else today. */
+  changed,
   /** Of a visit. `addenda`: those in the document; `later`: those that came after it. */
   visit: z
     .object({
@@ -50,6 +60,8 @@ const folder = z.object({
   madeAt: instant(),
   expiresAt: instant(),
   state: z.enum(['queued', 'done', 'failed', 'expired']),
+  /** The sections that would say something else today. */
+  changed,
   person: z.object({ id: z.number(), name: z.string() }).nullable(),
 });
 export type AuditFolder = z.infer<typeof folder>;

@@ -1,5 +1,4 @@
 import { deviceAppHandlers } from '#core/device-app/server/api.ts';
-import { deviceHistoryHandlers } from '#core/devices/server/api.ts';
 import { holdsPlaces } from '#core/places/server/api.ts';
 import { proofHandlers } from '#core/proofs/server/api.ts';
 import { onBatch } from '#core/telemetry/server/api.ts';
@@ -19,6 +18,7 @@ import { dueFolders, folderHandlers } from './documents/folder-handlers.ts';
 import { dueReports, storeDocument } from './documents/visit-documents.ts';
 import { hitHandlers } from './hits/hit-handlers.ts';
 import { hitsOfBatch } from './hits/trap-batches.ts';
+import { journalHandlers } from './journal/journal.ts';
 import { moveTraps } from './moved-traps.ts';
 import { starters } from './starters.ts';
 import './tables.ts';
@@ -45,7 +45,7 @@ export const rodentServer = serve(
   rodent,
   {
     ...deviceAppHandlers(rodent, starters),
-    deviceHistory: deviceHistoryHandlers('rodent'),
+    journal: journalHandlers,
     trap: trapHandlers,
     hit: hitHandlers,
     analysis: analysisHandlers,

@@ -40,6 +40,7 @@ declare module '#platform/server/tables.ts' {
       sha256: string | null;
       userId: Generated<number | null>;
       createdAt: DefaultInstant;
+      readAt: DefaultInstant;
     };
     rodentHeard: {
       id: GeneratedAlways<number>;

@@ -32,6 +32,9 @@ export const newestValues = '(SELECT device_id, sensor_id, time, value, word FRO
 /** device_id, last_message_at */
 export const lastSeenByDevice = '(SELECT device_id, last_message_at FROM device_state)';
 
+/** id, company_id, device_id, at, kind: the lines of logs, which `loggedLines` reads. */
+export const deviceLogLines = '(SELECT id, company_id, device_id, at, kind FROM device_log)';
+
 /** id, name_en, name_ar of hardware models. */
 export const hardwareNames = '(SELECT id, name_en, name_ar FROM device_hardware)';
 

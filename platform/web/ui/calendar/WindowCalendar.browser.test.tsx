@@ -103,6 +103,17 @@ describe.each(languages)('a calendar of windows in %s', (language) => {
     await expect.element(page.getByText('11:30 – 12:30')).toBeVisible();
   });
 
+  test('colours a window by its state, which its title names, and opens it by the keyboard where nothing moves', async () => {
+    const onOpen = vi.fn();
+    const late: CalendarWindow = { ...sara, key: 'late', title: 'Missed: Sara', tone: 'problem' };
+    await show(language, <Calendar windows={[late]} onOpen={onOpen} />);
+    await expect.element(windowNamed('Missed')).toHaveAttribute('data-tone', 'problem');
+    expect(windowNamed('Missed').element().getAttribute('aria-label')).not.toContain(calendar('clashes'));
+    focus('Missed');
+    await userEvent.keyboard('{Enter}');
+    expect(onOpen).toHaveBeenCalledWith(expect.objectContaining({ key: 'late' }));
+  });
+
   test('does not move a fixed window, but opens it', async () => {
     const onMove = vi.fn(() => null);
     const onOpen = vi.fn();

@@ -11,8 +11,11 @@ export type CalendarWindow = Period & {
   key: string;
   title: string;
   note?: string | undefined;
-  /** `clash`: it conflicts with another one and must be changed. `draft`: it is not saved yet. */
-  tone?: 'plain' | 'clash' | 'draft';
+  /**
+   * `clash`: it conflicts with another one and must be changed. `draft`: it is not saved yet. The others only add the
+   * colour of a state that the title names.
+   */
+  tone?: 'plain' | 'clash' | 'draft' | 'good' | 'ok' | 'problem';
   /** It cannot be moved. */
   fixed?: boolean;
 };

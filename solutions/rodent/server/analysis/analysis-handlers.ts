@@ -6,6 +6,8 @@ import { bypassRls } from '#platform/server/postgres/database.ts';
 import { companyOf, type Handlers } from '#platform/server/serve.ts';
 import { type analysisRoutes, bucketDays } from '../../common/analysis.ts';
 import { hitsByDate } from './hits-by-date.ts';
+import { planHits } from './plan-hits.ts';
+import { factsOfPage } from './trap-facts.ts';
 import { added, hitsIn, isAsked, periodBefore, periodOf, type Sums, shownSums, sumsBy } from './trap-sums.ts';
 
 const falseShare = ({ hits, wrong }: Sums): number | null => (hits + wrong === 0 ? null : wrong / (hits + wrong));
@@ -73,31 +75,26 @@ export const analysisHandlers: Handlers<typeof analysisRoutes> = {
   dateHits: (context) => hitsByDate(context, periodOf(context.query, bucketDays[context.query.bucket])),
 
   async deviceHits(context) {
-    const { tx, actor, query } = context;
+    const { query } = context;
     const period = periodOf(query);
     const sums = await sumsBy(context, query, period, 'device_id');
-    const ids = [...sums.keys()].filter((one) => one !== null);
-    type Facts = { id: number; name: string; number: number | null; structure: { id: number; name: string } | null };
-    type Row = Facts & { lastHitAt: string | null; siteHits: number; neighbours: number };
-    const facts = await bypassRls(tx, actor.scope, () =>
-      sql<Row>`
-        WITH h AS MATERIALIZED (SELECT x.* FROM ${hitsIn(context, query, period)} x WHERE x.kind = 'activation' AND x.verdict NOT IN ('false', 'service'))
-        SELECT d.id, d.name, t.number, ${structureNamed('d.structure_id')} AS structure, (SELECT max(o.at) FROM h o WHERE o.device_id = d.id) AS last_hit_at,
-               (SELECT count(*)::integer FROM h o WHERE o.structure_id = d.structure_id) AS site_hits,
-               (SELECT count(DISTINCT o.device_id)::integer FROM h own JOIN h o ON o.device_id <> own.device_id AND o.at BETWEEN own.at - interval '48 hours' AND own.at + interval '48 hours'
-                   AND (o.space_id = own.space_id OR own.space_id IS NULL AND o.floor_id = own.floor_id) WHERE own.device_id = d.id) AS neighbours
-          FROM ${sql.raw(deviceFacts)} d LEFT JOIN rodent_trap t ON t.id = d.id WHERE d.id = ANY (${ids}::integer[])`.execute(
-        tx,
-      ),
-    );
-    const rows = facts.rows.map(({ siteHits, ...one }) => {
-      const shown = shownSums(sums.get(one.id));
-      return { ...shown, ...one, share: siteHits === 0 ? null : shown.hits / siteHits };
-    });
+    const all = [...sums].flatMap(([id, of]) => (id === null ? [] : [{ id, ...shownSums(of) }]));
+    // Facts are read of the page alone.
+    const page = all
+      .toSorted((one, other) => other.hits - one.hits || one.id - other.id)
+      .slice(query.skip, query.skip + query.limit);
+    const facts = new Map((await factsOfPage(context, period, { all, page })).map((fact) => [fact.id, fact]));
     return {
       total: shownSums(added(sums.values())),
-      totalRecords: rows.length,
-      rows: rows.toSorted((a, b) => b.hits - a.hits || a.id - b.id).slice(query.skip, query.skip + query.limit),
+      totalRecords: all.length,
+      rows: page.flatMap((row) => {
+        const fact = facts.get(row.id);
+        if (!fact) return [];
+        const { siteHits, ...shown } = fact;
+        return [{ ...row, ...shown, share: siteHits === 0 ? null : row.hits / siteHits }];
+      }),
     };
   },
+
+  planHits,
 };

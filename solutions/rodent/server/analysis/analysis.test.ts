@@ -1,3 +1,4 @@
+import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestTrap, TestTraps } from '#main/testing/traps/test-traps.ts';
 
@@ -156,4 +157,69 @@ test('a period that is too long for its buckets or ends before it begins is refu
   expect(await faults(`${period(8)}&bucket=hour`)).toEqual([{ param: 'to', msg: 'periodTooLong' }]);
   expect(await faults(`${period(401)}&bucket=month`)).toEqual([{ param: 'to', msg: 'periodTooLong' }]);
   expect(await faults(`${period(-1)}&bucket=day`)).toEqual([{ param: 'to', msg: 'outOfRange' }]);
+});
+
+test('a plan has the hits of a period at each trap that stands on it, and says which were not heard', async () => {
+  const at = await place();
+  const [busy, quiet, silent, loose] = [
+    await trapAt(at, 0, { number: 1 }),
+    await trapAt(at, 1, { number: 2, zone: 'exterior' }),
+    await trapAt(at, 1, { number: 3 }),
+    await trapAt(at, 1, { number: 4 }),
+  ];
+  const image = await sharp({ create: { width: 60, height: 40, channels: 3, background: 'white' } })
+    .png()
+    .toBuffer();
+  const form = new FormData();
+  for (const [name, value] of [
+    ['structureId', String(at.site)],
+    ['name', 'Ground'],
+  ] as const)
+    form.set(name, value);
+  form.set('image', new Blob([new Uint8Array(image)]), 'plan.png');
+  const layout = (await traps.customer.call('POST', '/layout', { body: form })).body.data.id;
+  for (const [trap, x] of [
+    [busy, 0.2],
+    [quiet, 0.5],
+    [silent, 0.75],
+  ] as const)
+    await traps.customer.call('POST', `/layout/${layout}/add-device`, { body: { deviceId: trap.id, x, y: 0.5 } });
+  await heard(busy, [[0, 28]]);
+  await heard(quiet, [[0, 28]]);
+  await hit(busy, 3);
+  await hit(busy, 5);
+  await hit(busy, 6, { verdict: 'false' });
+  await hit(loose, 6);
+  const { site, rows } = await ask('plan-hits', 28, `&structureId=${at.site}`);
+  expect(site).toMatchObject({ id: at.site });
+  const byNumber = rows.toSorted((a: { number: number }, b: { number: number }) => a.number - b.number);
+  expect(byNumber).toMatchObject([
+    { id: busy.id, number: 1, layoutId: layout, x: 0.2, y: 0.5, hits: 2, false: 1 },
+    { id: quiet.id, number: 2, hits: 0, nights: 28 },
+    { id: silent.id, number: 3, hits: 0, nights: 0, rate: null },
+  ]);
+  const outside = await ask('plan-hits', 28, `&structureId=${at.site}&zone=exterior`);
+  expect(outside.rows.map(({ id }: { id: number }) => id)).toEqual([quiet.id]);
+  await traps.grant('qasr');
+  const other = await traps.app.signIn('other@rasid.test');
+  const query = `from=${iso(from)}&to=${iso(from + day)}&structureId=${at.site}`;
+  expect((await other.call('GET', `/rodent/analysis/plan-hits?${query}`)).status).toBe(404);
+});
+
+test('the traps with the most hits come first by pages, with their share of the site and the traps hit near them', async () => {
+  const at = await place();
+  const [most, near, other] = [await trapAt(at, 0), await trapAt(at, 0), await trapAt(at, 1)];
+  const [kitchen, store] = at.spaces;
+  for (const on of [3, 10, 20]) await hit(most, on, { space: kitchen });
+  await hit(near, 4, { space: kitchen });
+  await hit(near, 14, { space: kitchen, verdict: 'false' });
+  for (const on of [3, 10]) await hit(other, on, { space: store });
+  const page = async (more: string) => (await ask('device-hits', 28, `&structureId=${at.site}${more}`)).rows;
+  const rows = await page('');
+  expect(rows).toMatchObject([
+    { id: most.id, hits: 3, share: 0.5, neighbours: 1, lastHitAt: iso(from + 20 * day) },
+    { id: other.id, hits: 2, neighbours: 0 },
+    { id: near.id, hits: 1, neighbours: 1, lastHitAt: iso(from + 4 * day) },
+  ]);
+  expect([...(await page('&limit=2')), ...(await page('&limit=2&skip=2'))]).toEqual(rows);
 });

@@ -92,6 +92,21 @@ const drawn = (text: string) => [...text].toReversed().join('');
 const pageNumbers = (pages: readonly string[]) => pages.map((page) => /^\s*(\d+ \/ \d+)/.exec(page)?.[1]);
 const allNumbers = (pages: readonly string[]) => pages.map((_, n) => `${n + 1} / ${pages.length}`);
 
+/** The numbers on each plan of a folder, by its name and day. */
+const plansIn = (pages: readonly string[], captions: RegExp) =>
+  [...pages.join(' ').matchAll(captions)]
+    .map(({ groups: { name, day, labels = '' } = {} }) => [`${name} ${day}`, labels.trim().split(' ').map(Number)])
+    .toSorted();
+const without7 = trapNumbers.filter((n) => n !== 7);
+/** Trap 7 was moved in the second quarter. */
+const allPlans = [
+  ['Hall 01/04/2025', [...trapNumbers]],
+  ...['01/07/2025', '01/10/2025', '01/01/2026'].flatMap((day) => [
+    [`Hall ${day}`, without7],
+    [`Dock ${day}`, [7]],
+  ]),
+].toSorted();
+
 test('the folder of a year names 150 traps, their plans by quarter, and each gap in words, in at most 20 seconds', async () => {
   const { bytes, pages, text, seconds, code } = await folder('en');
   expect(seconds).toBeLessThan(20);
@@ -103,24 +118,8 @@ test('the folder of a year names 150 traps, their plans by quarter, and each gap
   const zoneOf = (n: number) => (n <= 30 ? 'Inside, food' : n <= 100 ? 'Inside' : 'Outside');
   const rowsOf = (n: number) => pages.filter((page) => page.includes(` ${n} Trap ${n} Snap trap ${zoneOf(n)} `)).length;
   expect(trapNumbers.filter((n) => rowsOf(n) !== 1)).toEqual([]);
-  const plans = pages.flatMap((page) => page.split(/(?=(?:Hall|Dock), as it was on)/).slice(1));
-  const shown = plans.map((plan) => {
-    const [, name, day, labels = ''] = /^(\w+), as it was on (\S+), 00:00 ((?:\d+ )+)/.exec(plan) ?? [];
-    return [`${name} ${day}`, labels.trim().split(' ').map(Number)] as const;
-  });
-  const without7 = trapNumbers.filter((n) => n !== 7);
-  expect(new Map(shown)).toEqual(
-    new Map([
-      ['Hall 01/04/2025', [...trapNumbers]],
-      ...['01/07/2025', '01/10/2025', '01/01/2026'].flatMap(
-        (day) =>
-          [
-            [`Hall ${day}`, without7],
-            [`Dock ${day}`, [7]],
-          ] as [string, number[]][],
-      ),
-    ]),
-  );
+  const captions = /(?<name>Hall|Dock), as it was on (?<day>\S+), 00:00 (?<labels>(?:\d+ )+)/g;
+  expect(plansIn(pages, captions)).toEqual(allPlans);
   for (const part of [
     ...['Warehouse 4', 'V-2025-000026', 'Hessa Al Marri', 'Seal the gap under dock 3', 'Overdue'],
     ...['Brodifacoum block', 'AE-77', 'Four quarters before', 'Red', 'Median'],
@@ -135,12 +134,57 @@ test('the folder of a year names 150 traps, their plans by quarter, and each gap
   });
 });
 
-test('a folder is made in Arabic as well', async () => {
+test('the Arabic folder of a year numbers its pages, has each trap once in each plan, and tears no row apart', async () => {
   const { pages, text } = await folder('ar');
   expect(pageNumbers(pages)).toEqual(allNumbers(pages));
   expect(text).toContain(drawn('فجوات'));
   expect(text).toContain('03/03/2025, 14:00');
-  expect(trapNumbers.filter((n) => pages.filter((page) => page.includes(` Trap ${n} `)).length !== 1)).toEqual([]);
+  const captions = /(?<day>[\d/]+), 00:00 \S+ \S+ \S+ (?<name>Hall|Dock) (?<labels>(?:\d+ )+)/g;
+  expect(plansIn(pages, captions)).toEqual(allPlans);
+  const pagesWith = (row: RegExp) => pages.filter((page) => row.test(page)).length;
+  const trapRow = (n: number) => new RegExp(` ${n} Trap ${n} ${drawn('مصيدة نابضية')} (?:\\S+ ){1,2}– `);
+  expect(trapNumbers.filter((n) => pagesWith(trapRow(n)) !== 1)).toEqual([]);
+  const visitRow = (n: number) =>
+    new RegExp(
+      `V-2025-0000${String(n).padStart(2, '0')} \\S+ 10:00 \\S+ Mariam Al Suwaidi 150 \\S+ 15:00 · Hessa Al Marri `,
+    );
+  const productRow = (n: number) => new RegExp(`\\S+ 10:00 \\( \\S+ \\) Brodifacoum block AE-77 B-${n} \\S+ 40 `);
+  const visits = Array.from({ length: 26 }, (_, n) => n + 1);
+  expect(visits.filter((n) => pagesWith(visitRow(n)) !== 1)).toEqual([]);
+  expect(visits.filter((n) => pagesWith(productRow(n)) !== 1)).toEqual([]);
+});
+
+test('a folder stays as it was handed out after a verdict has changed, and names the sections that would say something else', async () => {
+  const { bytes, code, id } = await folder('en');
+  const verified = async () => (await app.anonymous.call('GET', `/rodent/document/${code}`)).body.data;
+  const sha256 = createHash('sha256').update(bytes).digest('hex');
+  expect(await verified()).toMatchObject({ sha256, changed: [] });
+  await app.kit.pool.query(
+    `INSERT INTO rodent_hit (company_id, device_id, structure_id, kind, at, until_at, verdict)
+     SELECT company_id, device_id, structure_id, kind, at + interval '1 year', until_at + interval '1 year', verdict
+       FROM rodent_hit WHERE structure_id = $1 AND verdict = 'catch' LIMIT 1`,
+    [site],
+  );
+  const hit = async (more: string) =>
+    (await customer.call('GET', `/rodent/hit?limit=1&structureId=${site}&verdict=catch&${more}`)).body.data[0].id;
+  const correct = async (of: number) =>
+    expect((await customer.call('POST', `/rodent/hit/${of}/verdict`, { body: { verdict: 'false' } })).status).toBe(200);
+  await correct(await hit(`at[from]=${year.to}`));
+  expect((await verified()).changed).toEqual([]);
+  await correct(await hit(`at[to]=${year.to}`));
+  expect(await verified()).toMatchObject({ sha256, changed: ['trend', 'responses'] });
+  const { rows } = await app.kit.pool.query('SELECT id, visit_id FROM rodent_recommendation');
+  const done = `/rodent/visit/${rows[0].visit_id}/recommendation/${rows[0].id}/done`;
+  expect((await customer.call('POST', done, { body: {} })).status).toBe(200);
+  expect((await verified()).changed).toEqual(['trend', 'responses', 'actions']);
+  expect((await list())[0]).toMatchObject({ id, changed: ['trend', 'responses', 'actions'] });
+  const later = await folder('en');
+  expect((await list())[0]).toMatchObject({ id: later.id, changed: [] });
+  const file = await app.http.inject({
+    url: `/api/rodent/audit-folder/${id}/file`,
+    headers: { authorization: `Bearer ${customer.token}` },
+  });
+  expect(file.rawPayload.equals(bytes)).toBe(true);
 });
 
 test('only those who may make folders of the site do, and a period ends after it has begun', async () => {
@@ -162,6 +206,6 @@ test('the file of a folder goes after 30 days, and the printed one can still be 
   expect((await file()).status).toBe(404);
   expect((await list())[0]).toMatchObject({ id, state: 'expired' });
   const { rows } = await app.kit.pool.query("SELECT FROM print_document WHERE page = 'trap-audit-folder'");
-  expect(rows).toHaveLength(2);
+  expect(rows).toHaveLength(4);
   expect((await app.anonymous.call('GET', `/rodent/document/${code}`)).body.data.sha256).toMatch(/^[0-9a-f]{64}$/);
 });

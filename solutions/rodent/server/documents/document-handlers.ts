@@ -3,13 +3,14 @@ import { structureNamed } from '#core/places/server/api.ts';
 import { refuse } from '#platform/server/refuse.ts';
 import type { Handlers } from '#platform/server/serve.ts';
 import type { documentRoutes, VerifiedDocument } from '../../common/documents.ts';
+import { changedSections } from './changed-sections.ts';
 
 export const documentHandlers: Handlers<typeof documentRoutes> = {
   /** Without a caller: anyone with the code may see what the document is. */
   async verify({ tx, params }) {
     const { rows } = await sql<VerifiedDocument>`
       SELECT CASE WHEN d.visit_id IS NULL THEN 'folder' ELSE 'visit' END AS kind, coalesce(company_called(d.company_id), '') AS company,
-             coalesce(${structureNamed('d.structure_id')} ->> 'name', '') AS site, d.created_at AS made_at, d.sha256, d.from_at AS from, d.to_at AS to,
+             coalesce(${structureNamed('d.structure_id')} ->> 'name', '') AS site, d.created_at AS made_at, d.sha256, d.from_at AS from, d.to_at AS to, ${changedSections} AS changed,
              (SELECT jsonb_build_object('number', v.number, 'signedBy', v.signed_by, 'addenda', d.addenda,
                 'signedAt', (SELECT max(s.at) FROM rodent_visit_step s WHERE s.subject_id = v.id AND s.step = 'sign'),
                 'later', (SELECT count(*)::integer - d.addenda FROM rodent_addendum a WHERE a.visit_id = v.id))

@@ -10,6 +10,7 @@ import { companyOf, type Handlers } from '#platform/server/serve.ts';
 import { type AuditFolder, folderDays, type folderRoutes } from '../../common/documents.ts';
 import { periodOf } from '../analysis/trap-sums.ts';
 import { siteFor } from '../visits/site-for.ts';
+import { changedSections } from './changed-sections.ts';
 import { printedFolder } from './folder-data.ts';
 
 const shown = 20;
@@ -34,7 +35,7 @@ export const folderHandlers: Handlers<typeof folderRoutes> = {
   async list(context) {
     const structureId = await siteFor(context, context.query.structureId, 'folder', 'read');
     const { rows } = await sql<AuditFolder>`
-      SELECT d.id, d.from_at AS from, d.to_at AS to, d.language, d.created_at AS made_at, d.expires_at, ${personNamed('d.user_id')} AS person,
+      SELECT d.id, d.from_at AS from, d.to_at AS to, d.language, d.created_at AS made_at, d.expires_at, ${personNamed('d.user_id')} AS person, ${changedSections} AS changed,
              CASE WHEN d.print_id IS NULL THEN 'expired' WHEN d.file_id IS NOT NULL THEN 'done' WHEN d.failed THEN 'failed' ELSE 'queued' END AS state
         FROM rodent_document d WHERE d.structure_id = ${structureId} AND d.visit_id IS NULL ORDER BY d.id DESC LIMIT ${shown}`.execute(
       context.tx,

@@ -31,7 +31,7 @@ export const dueReports = dueWork<VisitDocument>(
     const title = data.visit.number;
     const printing = { tx, kit, actor: { scope: systemScope } };
     const printId = await requestPrint(printing, { companyId, page: 'trap-visit-report', language, title, data });
-    await sql`UPDATE rodent_document SET due_at = NULL, print_id = ${printId}, failed = false WHERE id = ${id}`.execute(
+    await sql`UPDATE rodent_document SET due_at = NULL, print_id = ${printId}, failed = false, read_at = now() WHERE id = ${id}`.execute(
       tx,
     );
   },

@@ -6,7 +6,7 @@ import { printing } from '#main/testing/print/test-prints.ts';
 import { type Rasid, rasid, type TestPerson } from '#main/testing.ts';
 import { doDue } from '#platform/server/due.ts';
 import { inSystem } from '#platform/server/postgres/database.ts';
-import { addTraps, line, visitsAs } from '../visits/visits.fixture.ts';
+import { addTraps, line, proofForm, visitsAs } from '../visits/visits.fixture.ts';
 import { dueReports } from './visit-documents.ts';
 
 let app: Rasid;
@@ -37,11 +37,8 @@ const picture = Buffer.from(
 );
 async function prove(id: number, kind: 'photo' | 'signature'): Promise<string> {
   const clientId = randomUUID();
-  const form = new FormData();
-  form.set('clientId', clientId);
-  form.set('kind', kind);
-  form.set('file', new Blob([new Uint8Array(picture)], { type: 'image/png' }), 'picture.png');
-  const { status } = await customer.call('POST', `/rodent/visit/${id}/proof`, { body: form });
+  const body = proofForm(clientId, kind, picture);
+  const { status } = await customer.call('POST', `/rodent/visit/${id}/proof`, { body });
   expect(status).toBe(201);
   return clientId;
 }
@@ -122,6 +119,21 @@ test('an addendum makes another report with it, and the one before stays and say
   expect((await verified(first.code)).visit).toMatchObject({ addenda: 0, later: 1 });
   expect((await verified(first.code)).sha256).toBe(sha256(first.bytes));
   expect((await verified(second.code)).visit).toMatchObject({ addenda: 1, later: 0 });
+});
+
+test('a report stays as it was sent after a verdict has changed, and says that its findings would be others', async () => {
+  const { id } = await signedVisit();
+  const { bytes, code } = await report(id, 'en');
+  expect(await verified(code)).toMatchObject({ changed: [] });
+  const [hit] = (await visits().call('GET', `/hit?deviceId=${traps[0]}&limit=1`)).body.data;
+  expect(hit).toMatchObject({ verdict: 'catch', presumed: false });
+  const other = { verdict: 'false', cause: 'cleaning', reason: 'A glove, not a mouse' };
+  expect((await visits().call('POST', `/hit/${hit.id}/verdict`, other)).status).toBe(200);
+  expect(await verified(code)).toMatchObject({ sha256: sha256(bytes), changed: ['lines'] });
+  const [gap] = (await visits().sheet(id)).body.data.recommendations;
+  await visits().call('POST', `/visit/${id}/recommendation/${gap.id}/done`, {});
+  expect((await verified(code)).changed).toEqual(['lines', 'recommendations']);
+  expect((await report(id, 'en')).bytes.equals(bytes)).toBe(true);
 });
 
 test('those who may see visits to the site get a mail with the report in their language, once', async () => {

@@ -1,5 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { directoryOf } from '#core/telemetry/server/api.ts';
 import { type TestTrap, TestTraps } from '#main/testing/traps/test-traps.ts';
+import { countStatements } from '#main/testing.ts';
+import { inSystem } from '#platform/server/postgres/database.ts';
+import { hitsOfBatch } from './trap-batches.ts';
 
 let traps: TestTraps;
 beforeAll(async () => {
@@ -9,6 +13,7 @@ afterAll(() => traps.app.close());
 
 const second = 1000;
 const minute = 60 * second;
+const hour = 60 * minute;
 let sent = 0;
 const event = (kind: string, ts: number, data: object = {}) => ({ id: `e${++sent}`, ts, kind, data });
 const hit = (ts: number, data: object = {}) => event('hit', ts, { type: 'activation', ...data });
@@ -189,4 +194,51 @@ test('the place of a hit stays that of its time after its trap has moved, also i
     traps.sites[0],
     traps.sites[1],
   ]);
+});
+
+test('a batch with the hits of 40 traps takes as many statements as with that of one', async () => {
+  const { app } = traps;
+  const site = await traps.site();
+  const ids: number[] = [];
+  for (let n = 0; n < 41; n++) ids.push((await traps.add({}, site)).id);
+  const directory = directoryOf(app.kit);
+  await directory.load(ids);
+  const start = Date.now() - 3 * hour;
+  /** The statements for one event of each of these traps, which are not hit within a minute of each other. */
+  async function statements(of: readonly number[], kind: string, after: number, data: object = {}): Promise<number> {
+    const events = of.map((deviceId) => {
+      const time = start + ids.indexOf(deviceId) * 2 * minute + after * second;
+      return { deviceId, time, key: `${kind} ${after}`, kind, data: { ...data }, receivedAt: Date.now() };
+    });
+    for (const { deviceId, time, key, data: said } of events)
+      await app.kit.pool.query(
+        'INSERT INTO device_event (device_id, time, key, kind, data, received_at) VALUES ($1, to_timestamp($2 / 1000.0), $3, $4, $5, now())',
+        [deviceId, time, key, kind, said],
+      );
+    const batch = {
+      messages: [],
+      positions: [],
+      channels: [],
+      connected: [],
+      events,
+      device: (id: number) => directory.peek(id),
+    };
+    return countStatements(app, () => inSystem(app.kit.db, (tx) => hitsOfBatch(app.kit, tx, batch)));
+  }
+  const [one, many] = [ids.slice(0, 1), ids.slice(1)];
+  for (const [kind, after, data] of [
+    ['hit', 0, { type: 'activation', body: true, counter: 1 }],
+    ['rearm', 30, { counter: 1 }],
+    ['hit', 60, { type: 'activation', counter: 4 }],
+    ['service', 70, {}],
+  ] as const) {
+    const single = await statements(one, kind, after, data);
+    expect(single, kind).toBeGreaterThan(5);
+    expect(await statements(many, kind, after, data), kind).toBe(single);
+  }
+  const { rows } = await app.kit.pool.query(
+    'SELECT count(*)::integer AS hits, count(*) FILTER (WHERE mass)::integer AS mass FROM rodent_hit WHERE structure_id = $1',
+    [site],
+  );
+  expect(rows).toEqual([{ hits: 41 * 4, mass: 0 }]);
 });

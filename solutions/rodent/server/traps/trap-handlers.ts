@@ -6,7 +6,7 @@ import type { Tx } from '#platform/server/postgres/database.ts';
 import { invalid, refuse } from '#platform/server/refuse.ts';
 import type { Handlers } from '#platform/server/serve.ts';
 import type { trapRoutes } from '../../common/trap-routes.ts';
-import { findTraps } from './trap-rows.ts';
+import { factsOfTraps, findTraps } from './trap-rows.ts';
 
 /** Refuses a number that another trap of the structure has. Numbers of a structure are given one after the other. */
 async function assertFree(tx: Tx, id: number, structureId: number | null, number: number): Promise<void> {
@@ -24,6 +24,7 @@ async function assertFree(tx: Tx, id: number, structureId: number | null, number
 
 export const trapHandlers: Handlers<typeof trapRoutes> = {
   list: ({ tx, actor, list }) => findTraps(tx, actor, list),
+  facts: ({ tx, actor }) => factsOfTraps(tx, actor),
   async update({ tx, actor, may, params, body }) {
     const { id, companyId, structureId, state } = await visibleDevice(tx, actor, 'rodent', params.id);
     if (state !== 'installed') throw refuse(404, 'not-found');

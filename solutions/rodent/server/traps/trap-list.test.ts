@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { TestTraps } from '#main/testing/traps/test-traps.ts';
 
@@ -60,10 +61,13 @@ test('the list says which traps are sprung, since when, and which need a hand', 
   await traps.events(full, [event('hit', 15), event('hit', 10)]);
   const { data } = await list(`structureId=${site}&sort[number]=asc`);
   expect(data).toMatchObject([
-    { number: 1, state: 'armed', hits: 1, needsHand: false },
-    { number: 2, state: 'sprung', hits: 1, needsHand: true, full: false },
-    { number: 3, hits: 2, full: true, needsHand: true },
+    { number: 1, state: 'armed', hits: 1, needsHand: false, needs: [] },
+    { number: 2, state: 'sprung', hits: 1, needsHand: true, full: false, needs: ['sprung'] },
+    { number: 3, hits: 2, full: true, needsHand: true, needs: ['full'] },
   ]);
+  await traps.values(set, Date.now() - minute, { displaced: true, battery: 12 });
+  expect((await list(`id=${set.id}`)).data[0].needs).toEqual(['displaced', 'battery']);
+  await traps.values(set, Date.now(), { displaced: false, battery: 90 });
   expect(Date.now() - Date.parse(data[1].since)).toBeGreaterThan(24 * minute);
   const numbers = async (query: string) =>
     (await list(`structureId=${site}&sort[number]=asc&${query}`)).data.map(({ number }: { number: number }) => number);
@@ -72,4 +76,54 @@ test('the list says which traps are sprung, since when, and which need a hand', 
   expect(await numbers('zone=exterior')).toEqual([]);
   await traps.events(full, [event('service', 1)]);
   expect((await list(`id=${full.id}`)).data[0]).toMatchObject({ full: false });
+});
+
+test('the list of devices gets what each trap is, when it was last hit and visited, and why it needs a hand', async () => {
+  const site = await traps.site();
+  const [near, far] = [
+    await traps.add({ number: 1, zone: 'exterior', lure: 'Paste' }, site),
+    await traps.add({}, site),
+  ];
+  await traps.events(near, [event('hit', 30)]);
+  await traps.values(far, Date.now() - minute, { battery: 90 });
+  const visit = {
+    structureId: site,
+    kind: 'alarm',
+    plannedAt: new Date().toISOString(),
+    technicianId: null,
+    note: null,
+  };
+  const { id } = (await traps.call('POST', '/visit', visit)).body.data;
+  const check = (deviceId: number, minutes: number, more: object) => ({
+    ...{ clientId: randomUUID(), deviceId, at: new Date(Date.now() - minutes * minute).toISOString() },
+    ...more,
+  });
+  const lines = [
+    check(near.id, 20, { finding: 'dirty' }),
+    check(near.id, 10, { finding: 'inaccessible', reason: 'A pallet stood there' }),
+    check(far.id, 10, { finding: 'missing', reason: 'Not found' }),
+  ];
+  await traps.call('POST', `/visit/${id}/line`, { lines });
+  const facts = (await traps.call('GET', '/trap/facts')).body.data as { id: number }[];
+  expect(facts.find((one) => one.id === near.id)).toEqual({
+    ...{ id: near.id, number: 1, zone: 'exterior', kind: 'snap', lure: 'Paste', state: 'sprung' },
+    ...{
+      since: expect.any(String),
+      hits: 1,
+      lastHitAt: expect.any(String),
+      lastVisitAt: lines[0]?.at,
+      needs: ['sprung'],
+    },
+  });
+  expect(facts.find((one) => one.id === far.id)).toMatchObject({ number: null, lastVisitAt: null, needs: [] });
+  expect((await list(`id=${near.id}`)).data[0]).toMatchObject({ lastVisitAt: lines[0]?.at, lastFinding: 'dirty' });
+  const newestFirst = await list(`structureId=${site}&sort[lastVisitAt]=desc`);
+  expect(newestFirst.data.map((one: { id: number }) => one.id)).toEqual([near.id, far.id]);
+  const { operator } = await traps.people();
+  await traps.grant('qasr');
+  const other = await traps.app.signIn('other@rasid.test');
+  const seen = async (person: typeof other): Promise<number[]> =>
+    (await person.call('GET', '/rodent/trap/facts')).body.data.map((one: { id: number }) => one.id);
+  expect((await seen(operator)).toSorted()).toEqual(facts.map((one) => one.id).toSorted());
+  expect((await seen(other)).filter((of) => facts.some((one) => one.id === of))).toEqual([]);
 });

@@ -3,22 +3,23 @@ import { insertDevice } from '#core/devices/server/api.ts';
 import type { Tx } from '#platform/server/postgres/database.ts';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-type Caller<Reply> = { call(method: Method, path: string, options?: { body?: unknown }): Promise<Reply> };
+type Options = { body?: unknown; headers?: Record<string, string> };
+type Caller<Reply> = { call(method: Method, path: string, options?: Options): Promise<Reply> };
 
 export const dayMs = 86_400_000;
 export const ago = (ms: number): string => new Date(Date.now() - ms).toISOString();
 
-/** Three traps among food at a site, with the numbers 1 to 3. */
-export async function addTraps(tx: Tx, companyId: number, structureId: number): Promise<number[]> {
+/** Traps among food at a site, numbered from 1. */
+export async function addTraps(tx: Tx, companyId: number, structureId: number, count = 3): Promise<number[]> {
   const ids: number[] = [];
-  for (const number of [1, 2, 3]) {
+  for (let number = 1; number <= count; number++) {
     const device = {
       companyId,
       app: 'rodent',
       solutionId: 28,
       hardwareId: 2801,
       name: `Trap ${number}`,
-      serial: `VISIT${number}`,
+      serial: `VISIT${structureId}-${number}`,
     };
     const id = await insertDevice(tx, device, { structureId });
     await tx.insertInto('rodentTrap').values({ id, companyId, structureId, number, zone: 'interior-food' }).execute();
@@ -35,6 +36,15 @@ export const line = (deviceId: number | undefined, more: object = {}) => ({
   finding: 'ok',
   ...more,
 });
+
+/** A photo or signature as a phone sends it. */
+export function proofForm(clientId: string, kind: 'photo' | 'signature', picture: Buffer): FormData {
+  const form = new FormData();
+  form.set('clientId', clientId);
+  form.set('kind', kind);
+  form.set('file', new Blob([Uint8Array.from(picture)]), `${kind}.png`);
+  return form;
+}
 
 /** The calls of visits to a site, as a person makes them. */
 export function visitsAs<Reply>(person: Caller<Reply>, site: () => number) {

@@ -6,7 +6,7 @@ import { type Rasid, rasid, type TestPerson } from '#main/testing.ts';
 import { doDue } from '#platform/server/due.ts';
 import { inSystem } from '#platform/server/postgres/database.ts';
 import { dueVisits } from './missed-visits.ts';
-import { addTraps, ago, dayMs, line, visitsAs } from './visits.fixture.ts';
+import { addTraps, ago, dayMs, line, proofForm, visitsAs } from './visits.fixture.ts';
 
 let app: Rasid;
 let customer: TestPerson;
@@ -46,11 +46,8 @@ const results = (reply: { body: { data: { result: string }[] } }) => reply.body.
 
 async function signature(id: number): Promise<string> {
   const clientId = randomUUID();
-  const form = new FormData();
-  for (const [name, value] of Object.entries({ clientId, kind: 'signature', data: '{"name":"Hessa"}' }))
-    form.set(name, value);
-  form.set('file', new Blob([Uint8Array.from(ink)]), 'signature.png');
-  expect((await customer.call('POST', `/rodent/visit/${id}/proof`, { body: form })).status).toBe(201);
+  const body = proofForm(clientId, 'signature', ink);
+  expect((await customer.call('POST', `/rodent/visit/${id}/proof`, { body })).status).toBe(201);
   return clientId;
 }
 const done = async (): Promise<number> => {
@@ -100,6 +97,44 @@ test('lines are stored once, with the time at which they were done, also when th
   expect(kept.map(({ clientId, at }: { clientId: string; at: string }) => [clientId, at])).toEqual(
     lines.map(({ clientId, at }) => [clientId, at]),
   );
+});
+
+test('60 lines, 30 photos and a signature that were kept offline are stored once with their own times, in whatever order they arrive', async () => {
+  const { rows } = await app.kit.pool.query(
+    `INSERT INTO structure (company_id, name, country_id) SELECT company_id, 'Mall', country_id FROM structure WHERE id = $1 RETURNING id`,
+    [site],
+  );
+  const structureId = rows[0].id;
+  const sixty = await inSystem(app.kit.db, (tx) => addTraps(tx, company, structureId, 60));
+  const { id } = await planned({ structureId });
+  const begun = Date.now() - 3 * 3_600_000;
+  const at = (n: number) => new Date(begun + n * 40_000).toISOString();
+  /** A call as the phone kept it: the answer to the first attempt was lost. */
+  async function kept(path: string, done: string, body: object): Promise<void> {
+    const headers = { 'x-done-at': done, 'idempotency-key': randomUUID() };
+    const send = () => customer.call('POST', `/rodent/visit/${id}${path}`, { body, headers });
+    const [first, again] = [await send(), await send()];
+    expect([first.status, again.body], JSON.stringify(first.body)).toEqual([expect.toBeOneOf([200, 201]), first.body]);
+  }
+  const checks = sixty.map((trap, n) => ({ n, photo: n % 2 === 0 ? [randomUUID()] : [], trap }));
+  for (const { n, photo, trap } of checks.toReversed()) {
+    await kept('/line', at(n), { lines: [line(trap, { at: at(n), photos: photo })] });
+    for (const clientId of photo) await kept('/proof', at(n), proofForm(clientId, 'photo', ink));
+  }
+  await kept('/finish', at(60), {});
+  const signed = randomUUID();
+  await kept('/proof', at(61), proofForm(signed, 'signature', ink));
+  await kept('/sign', at(61), { name: 'Hessa Al Marri', signature: signed });
+  const { visit, lines } = await sheet(id);
+  expect(visit).toMatchObject({ state: 'signed', checked: 60, startedAt: at(0), endedAt: at(60) });
+  expect(
+    lines.map((one: { deviceId: number; at: string; photos: string[] }) => [one.deviceId, one.at, one.photos]),
+  ).toEqual(checks.map(({ n, photo, trap }) => [trap, at(n), photo]));
+  const proofs = (await call('GET', `/visit/${id}/proof`)).body.data;
+  expect(proofs.map((proof: { clientId: string; doneAt: string }) => [proof.clientId, proof.doneAt])).toEqual([
+    ...checks.flatMap(({ n, photo }) => photo.map((clientId) => [clientId, at(n)])),
+    [signed, at(61)],
+  ]);
 });
 
 test('a line of a trap that was taken away meanwhile is kept and marked, one of a trap of nobody is stated', async () => {

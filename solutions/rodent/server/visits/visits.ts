@@ -88,13 +88,17 @@ const [mayWork, mayPlan, mayReopen, maySign] = ['work', 'update', 'reopen', 'sig
 ];
 type Guard = ReturnType<typeof stepAs>;
 
-/** Starts a visit with its first line, unless it has begun. Refuses to add to one that is done. */
+/**
+ * Starts a visit with its first line, unless it has begun. A line that arrives later and was done before it is the first
+ * one. Refuses to add to a visit that is done.
+ */
 export async function startWith({ tx }: Pick<Context, 'tx'>, id: number, at: string): Promise<Row> {
   const row = await lockRecord<Row>(tx, 'rodent_visit', id);
   if (row.state === 'planned' || row.state === 'missed')
     await takeStep(tx, visitLifecycle, row, 'start', { as: ['staff'], set: { started_at: at } });
   if (row.state === 'signed') throw refuse(409, 'visit-signed');
   if (row.state !== 'in-progress') throw refuse(409, 'visit-done');
+  await tx.updateTable('rodentVisit').set({ startedAt: at }).where('id', '=', id).where('startedAt', '>', at).execute();
   return row;
 }
 

@@ -1,4 +1,5 @@
-import { Text } from '@mantine/core';
+import { Anchor, Text } from '@mantine/core';
+import { Link, useSearchParams } from 'react-router';
 import { useBoardPeriod } from '#core/boards/web/parts.tsx';
 import type { Period } from '#platform/common/time/time.ts';
 import { useData } from '#platform/web/client/hooks.ts';
@@ -7,6 +8,7 @@ import { HourMatrix } from '#platform/web/ui/chart/HourMatrix.tsx';
 import { TimeChart } from '#platform/web/ui/chart/TimeChart.tsx';
 import { QueryBoundary } from '#platform/web/ui/state/QueryBoundary.tsx';
 import { WidgetFigure, WidgetFigures, WidgetRow, WidgetRows } from '#platform/web/ui/widget/WidgetRows.tsx';
+import { rodent } from '../../app.ts';
 import type { Bucket, TrapSums } from '../../common/analysis.ts';
 import { api } from '../api.ts';
 import { useText } from '../texts.ts';
@@ -117,6 +119,8 @@ export function TrapSites() {
   const { number } = useFormats();
   const rateText = useRateText();
   const { period } = useBoardPeriod();
+  // The plan shows the same period.
+  const [chosen] = useSearchParams();
   const { data, ...query } = useData(api.analysis.targetedStructure, { query: { ...period, limit: listed } }, silent);
   if (!data) return <QueryBoundary of={query} height="100%" />;
   return (
@@ -124,7 +128,15 @@ export function TrapSites() {
       {data.rows.map((row) => (
         <WidgetRow
           key={row.structure?.id ?? 0}
-          title={row.structure?.name ?? t('analysis.nowhere')}
+          title={
+            row.structure ? (
+              <Anchor component={Link} to={`${rodent.web}/traps/plan/${row.structure.id}?${chosen}`} inherit>
+                <bdi>{row.structure.name}</bdi>
+              </Anchor>
+            ) : (
+              t('analysis.nowhere')
+            )
+          }
           note={rateText(row)}
           aside={t('analysis.hitCount', { count: row.hits, shown: number(row.hits) })}
         />

@@ -10,6 +10,7 @@ import { Bdi } from '#platform/web/ui/values/Bdi.tsx';
 import type { AuditFolder } from '../../common/documents.ts';
 import { api } from '../api.ts';
 import { useText } from '../texts.ts';
+import { useSections } from './use-sections.ts';
 
 const dayMs = 86_400_000;
 const dayOf = (at: number) => new Date(at).toISOString().slice(0, 10);
@@ -53,6 +54,7 @@ export function FolderPanel({ site }: { site: { id: number; name: string } }) {
 function Folders({ folders }: { folders: readonly AuditFolder[] }) {
   const t = useText();
   const { date } = useFormats();
+  const sectionsOf = useSections();
   return (
     <Table.ScrollContainer minWidth={420}>
       <Table>
@@ -65,7 +67,7 @@ function Folders({ folders }: { folders: readonly AuditFolder[] }) {
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
-          {folders.map(({ id, from, to, madeAt, person, state }) => (
+          {folders.map(({ id, from, to, madeAt, person, state, changed }) => (
             <Table.Tr key={id}>
               <Table.Td>
                 <Bdi>{`${date(from, 'date')} – ${date(to, 'date')}`}</Bdi>
@@ -87,6 +89,11 @@ function Folders({ folders }: { folders: readonly AuditFolder[] }) {
                   </Anchor>
                 ) : (
                   t(`folder.states.${state}`)
+                )}
+                {changed.length > 0 && (
+                  <Text size="xs" c="dimmed">
+                    {t('folder.changed', { sections: sectionsOf(changed) })}
+                  </Text>
                 )}
               </Table.Td>
             </Table.Tr>

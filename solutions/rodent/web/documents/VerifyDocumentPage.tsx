@@ -4,11 +4,13 @@ import { Bdi } from '#platform/web/ui/values/Bdi.tsx';
 import { ToneChip } from '#platform/web/ui/values/StatusChip.tsx';
 import { api } from '../api.ts';
 import { useText } from '../texts.ts';
+import { useSections } from './use-sections.ts';
 
 /** Says of a printed document what it is about, and whether addenda came after it. */
 export function VerifyDocumentPage() {
   const t = useText();
   const { date } = useFormats();
+  const sectionsOf = useSections();
   const when = (at: string) => <Bdi>{date(at)}</Bdi>;
   return (
     <VerifiedDocument
@@ -19,11 +21,13 @@ export function VerifyDocumentPage() {
         unknown: t('verify.unknown'),
         unknownText: t('verify.unknownText'),
       }}
-      facts={({ kind, company, site, madeAt, sha256, visit, from, to }) => ({
+      facts={({ kind, company, site, madeAt, sha256, changed, visit, from, to }) => ({
         title: visit ? visit.number : site,
         aside: (
-          <ToneChip tone={visit && visit.later > 0 ? 'poor' : 'good'}>
-            {visit && visit.later > 0 ? t('verify.later', { count: visit.later }) : t('verify.genuine')}
+          <ToneChip tone={(visit && visit.later > 0) || changed.length > 0 ? 'poor' : 'good'}>
+            {visit && visit.later > 0
+              ? t('verify.later', { count: visit.later })
+              : t(changed.length > 0 ? 'verify.outdated' : 'verify.genuine')}
           </ToneChip>
         ),
         items: [
@@ -41,6 +45,7 @@ export function VerifyDocumentPage() {
             ? ([[t('verify.period'), <Bdi key="period">{`${date(from)} – ${date(to)}`}</Bdi>]] as const)
             : []),
           [t('verify.madeAt'), when(madeAt)],
+          [t('verify.changed'), changed.length > 0 ? sectionsOf(changed) : t('verify.unchanged')],
           [t('verify.hash'), sha256 ? <Hash key="hash">{sha256}</Hash> : t('verify.inWork')],
         ],
       })}

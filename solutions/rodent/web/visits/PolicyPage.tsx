@@ -1,5 +1,5 @@
-import { Group, NumberInput, Stack, Switch, Table, Text, TextInput } from '@mantine/core';
-import { useParams } from 'react-router';
+import { Button, Group, NumberInput, Stack, Switch, Table, Text, TextInput } from '@mantine/core';
+import { Link, useParams } from 'react-router';
 import { AlarmsOfRecord } from '#core/alarms/web/parts.tsx';
 import { useAction, useData } from '#platform/web/client/hooks.ts';
 import { useFormats } from '#platform/web/i18n/formats.ts';
@@ -25,6 +25,7 @@ export function PolicyPage() {
   const query = useData(api.policy.get, { params });
   const mayChange = usePermitted(api.policy.put.route.access);
   const mayMakeFolder = usePermitted(api.folder.make.route.access);
+  const maySeeHits = usePermitted(api.analysis.planHits.route.access);
   const parents = [{ label: t('pages.visits-list'), to: `${rodent.web}/visits/list` }];
   if (!query.data)
     return (
@@ -36,7 +37,16 @@ export function PolicyPage() {
     <PageFrame
       title={t('policyOf', { site: query.data.site })}
       parents={parents}
-      action={<HistoryButton of={api.policy.history} params={params} namespace="rodent" />}
+      action={
+        <Group gap="xs">
+          {maySeeHits && (
+            <Button variant="default" component={Link} to={`${rodent.web}/traps/plan/${params.id}`}>
+              {t('heat.open')}
+            </Button>
+          )}
+          <HistoryButton of={api.policy.history} params={params} namespace="rodent" />
+        </Group>
+      }
     >
       <Stack gap="md">
         {!query.data.stated && <Text c="dimmed">{t('usualPolicy')}</Text>}

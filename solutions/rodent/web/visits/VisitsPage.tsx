@@ -3,6 +3,7 @@ import type { FiltersOf } from '#platform/web/ui/list/filters/filters.ts';
 import { ListPage } from '#platform/web/ui/list/ListPage.tsx';
 import { useRowPanel } from '#platform/web/ui/list/rows/use-row-panel.tsx';
 import { columnsFor } from '#platform/web/ui/list/table/columns.tsx';
+import { useGroupTabs } from '#platform/web/ui/page/use-group-tabs.ts';
 import { StatusChip } from '#platform/web/ui/values/StatusChip.tsx';
 import { type ShownVisit, visitKinds, visitStates } from '../../common/visits/visit.ts';
 import { api } from '../api.ts';
@@ -15,6 +16,7 @@ const { date, link } = columnsFor<ShownVisit>();
 /** The visits to all sites: planned, under way, done and missed. */
 export function VisitsPage() {
   const t = useText();
+  const tabs = useGroupTabs();
   const site = useSiteFilter();
   const filters: FiltersOf<typeof api.visit.list> = [
     { field: 'state', kind: 'select', options: visitStates },
@@ -43,6 +45,7 @@ export function VisitsPage() {
     <>
       <ListPage
         of={api.visit}
+        tabs={tabs}
         columns={columns}
         filters={filters}
         rowActions={rowActions}

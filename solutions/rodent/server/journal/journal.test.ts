@@ -1,0 +1,97 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type TestTrap, TestTraps } from '#main/testing/traps/test-traps.ts';
+import { countStatements } from '#main/testing.ts';
+import type { JournalLine } from '../../common/journal.ts';
+
+let traps: TestTraps;
+let site: number;
+let trap: TestTrap;
+const minute = 60_000;
+const ago = (minutes: number) => new Date(Date.now() - minutes * minute).toISOString();
+const lines = async (query = '', person = traps.customer): Promise<JournalLine[]> =>
+  (await person.call('GET', `/rodent/log?limit=100${query}`)).body.data;
+const kinds = async (query: string) => (await lines(query)).map(({ kind }) => kind);
+
+/** A trap that was hit, set again, given a verdict, checked on a visit and renamed, in this order. */
+async function busyTrap(at: number): Promise<TestTrap> {
+  const one = await traps.add({ number: 4 }, at);
+  const event = (kind: string, minutes: number) => ({ ts: Date.now() - minutes * minute, kind, data: {} });
+  await traps.events(one, [event('hit', 50), event('rearm', 40)]);
+  const [hit] = await traps.hits(one);
+  const mouse = { verdict: 'catch', species: 'house-mouse', count: 1 };
+  await traps.call('POST', `/hit/${hit?.id}/verdict`, mouse);
+  const planned = { structureId: at, kind: 'alarm', plannedAt: ago(0), technicianId: null, note: null };
+  const { id } = (await traps.call('POST', '/visit', planned)).body.data;
+  const check = { clientId: randomUUID(), deviceId: one.id, at: ago(20), finding: 'dirty', actions: ['cleaned'] };
+  await traps.call('POST', `/visit/${id}/line`, { lines: [check] });
+  await traps.call('PATCH', `/device/${one.id}`, { name: 'At the gate' });
+  return one;
+}
+
+beforeAll(async () => {
+  traps = await TestTraps.begin();
+  site = await traps.site();
+  trap = await busyTrap(site);
+});
+afterAll(() => traps.app.close());
+
+test('the journal has hits, arming, verdicts, checks and changes of all traps, the newest first', async () => {
+  const found = await lines(`&deviceId=${trap.id}&kind=hit,rearm,verdict,visit,renamed`);
+  expect(found.map(({ kind }) => kind)).toEqual(['renamed', 'verdict', 'visit', 'rearm', 'hit']);
+  const [renamed, verdict, visit, rearm, hit] = found;
+  for (const line of found) expect(line).toMatchObject({ number: 4, structure: { id: site }, device: { id: trap.id } });
+  expect(renamed).toMatchObject({ data: { to: 'At the gate' }, actor: expect.any(String), hit: null });
+  expect(verdict).toMatchObject({
+    verdict: { verdict: 'catch', species: 'house-mouse', count: 1, reason: null },
+    actor: expect.any(String),
+  });
+  expect(visit?.visit).toMatchObject({ number: expect.stringMatching(/^V-/), finding: 'dirty', actions: ['cleaned'] });
+  expect(rearm).toMatchObject({ actor: null, hit: { kind: 'activation' } });
+  expect(hit?.hit).toMatchObject({ verdict: 'catch', presumed: false, fromAt: null });
+  expect(new Set(found.map(({ id }) => id)).size).toBe(5);
+  const oldest = await lines(`&deviceId=${trap.id}&kind=hit,rearm,verdict,visit,renamed&sort[at]=asc`);
+  expect(oldest.map(({ id }) => id)).toEqual(found.map(({ id }) => id).toReversed());
+});
+
+test('the journal is filtered by kind, site, trap and period, and read by pages', async () => {
+  const elsewhere = await traps.site();
+  await busyTrap(elsewhere);
+  expect(await kinds(`&structureId=${site}&kind=hit,visit`)).toEqual(['visit', 'hit']);
+  expect(await kinds(`&structureId=${site}&kind=renamed`)).toEqual(['renamed']);
+  expect(await kinds(`&structureId=${elsewhere}&kind=hit`)).toEqual(['hit']);
+  expect(await kinds(`&deviceId=${trap.id}&at[from]=${ago(45)}&at[to]=${ago(15)}`)).toEqual(['visit', 'rearm']);
+  expect(await kinds(`&deviceId=${trap.id}`)).not.toContain('sleeping');
+  expect(await kinds(`&deviceId=${trap.id}&kind=sleeping,online`)).not.toEqual([]);
+  const all = await lines(`&structureId=${site},${elsewhere}`);
+  const pages: JournalLine[][] = [];
+  for (let skip = 0; skip < all.length; skip += 3) {
+    const page = await traps.call('GET', `/log?limit=3&skip=${skip}&structureId=${site},${elsewhere}`);
+    expect(page.body.totalRecords).toBe(all.length);
+    pages.push(page.body.data);
+  }
+  expect(pages.flat()).toEqual(all);
+  const faults = async (query: string) => (await traps.call('GET', `/log?${query}`)).body.errors;
+  expect(await faults(`at[from]=${ago(367 * 1440)}`)).toMatchObject([{ param: 'at' }]);
+  expect(await faults('deviceId=a')).toMatchObject([{ param: 'deviceId' }]);
+});
+
+test('a page of the journal takes as many statements for one line of a kind as for many', async () => {
+  const few = await countStatements(traps.app, () => lines(`&deviceId=${trap.id}&kind=hit,visit`));
+  const many = await countStatements(traps.app, () => lines('&kind=hit,visit'));
+  expect((await lines('&kind=hit,visit')).length).toBeGreaterThan(2);
+  expect(many).toBe(few);
+});
+
+test('the journal has the lines of the own company alone, and of those what a person may read', async () => {
+  await traps.grant('qasr');
+  const other = await traps.app.signIn('other@rasid.test');
+  const devices = async (query: string) => (await lines(query, other)).map(({ device }) => device.id);
+  expect(await devices('&kind=hit,rearm,verdict,visit')).not.toContain(trap.id);
+  expect(await devices(`&deviceId=${trap.id}`)).toEqual([]);
+  const { operator } = await traps.people();
+  const readable = await lines(`&deviceId=${trap.id}`, operator);
+  expect(new Set(readable.map(({ kind }) => kind))).toContain('hit');
+  // The operator may read devices and hits, but no visits.
+  expect(readable.map(({ kind }) => kind)).not.toContain('visit');
+});

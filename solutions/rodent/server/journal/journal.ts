@@ -1,0 +1,117 @@
+import { type RawBuilder, sql } from 'kysely';
+import { connections } from '#core/devices/common/connection.ts';
+import { deviceFacts, deviceLogLines } from '#core/devices/server/api.ts';
+import { resourcesWith } from '#platform/common/ability-resources.ts';
+import type { ListQuery } from '#platform/common/list.ts';
+import { bypassRls } from '#platform/server/postgres/database.ts';
+import { inCompanies } from '#platform/server/records/rows.ts';
+import { invalid } from '#platform/server/refuse.ts';
+import type { Actor, Handlers } from '#platform/server/serve.ts';
+import { journalKinds, type journalRoutes, maxJournalDays } from '../../common/journal.ts';
+import { journalLines, type LineKind, lineId, lineKinds } from './journal-lines.ts';
+
+const dayMs = 86_400_000;
+const countUpTo = 10_000;
+type Sql = RawBuilder<unknown>;
+/** Where lines of a kind are from: rows `r`, their time, trap and site, and the permission to read them. */
+type Source = { from: Sql; at: string; device: string; structure: string; entity: string; where?: Sql };
+
+const sources: Readonly<Record<LineKind, Source>> = {
+  hit: { from: sql`rodent_hit r`, at: 'r.at', device: 'r.device_id', structure: 'r.structure_id', entity: 'hit' },
+  rearm: {
+    ...{
+      from: sql`rodent_hit r`,
+      at: 'r.rearmed_at',
+      device: 'r.device_id',
+      structure: 'r.structure_id',
+      entity: 'hit',
+    },
+    where: sql`r.rearmed_at IS NOT NULL`,
+  },
+  verdict: {
+    from: sql`rodent_verdict r JOIN rodent_hit h ON h.id = r.hit_id`,
+    ...{ at: 'r.at', device: 'h.device_id', structure: 'h.structure_id', entity: 'hit' },
+    where: sql`NOT r.presumed`,
+  },
+  visit: {
+    from: sql`rodent_visit_line r JOIN rodent_visit v ON v.id = r.visit_id`,
+    ...{ at: 'r.at', device: 'r.device_id', structure: 'v.structure_id', entity: 'visit' },
+  },
+  device: {
+    from: sql`${sql.raw(deviceLogLines)} r JOIN ${sql.raw(deviceFacts)} d ON d.id = r.device_id AND d.app = 'rodent'`,
+    ...{ at: 'r.at', device: 'r.device_id', structure: 'd.structure_id', entity: 'device' },
+  },
+};
+
+/** Each message and silence of a trap has a line in its log: they are shown where they are asked for. */
+const contact: readonly string[] = connections;
+
+/** Which kinds of lines are asked for, and of those of logs which ones; null for all. */
+function askedKinds(kinds: readonly string[] | undefined): {
+  of: readonly LineKind[];
+  logged: readonly string[] | null;
+} {
+  if (!kinds) return { of: lineKinds, logged: null };
+  const own = journalKinds.filter((kind) => kinds.includes(kind));
+  const logged = kinds.filter((kind) => !own.some((one) => one === kind));
+  return { of: [...own, ...(logged.length > 0 ? (['device'] as const) : [])], logged };
+}
+
+const numbers = (name: string, values: readonly string[]): number[] => {
+  if (values.some((value) => !/^\d{1,9}$/.test(value))) throw invalid(name, 'pleaseInputIDRight');
+  return values.map(Number);
+};
+
+function rowsOf(kind: LineKind, { scope, session }: Actor, { filters, ranges }: ListQuery): Sql {
+  const { from, at, device, structure, entity, where } = sources[kind];
+  const within = resourcesWith(session, 'rodent', entity, 'read');
+  const { logged } = askedKinds(filters.kind);
+  const conditions = [
+    inCompanies(scope, 'company_id', 'r'),
+    ...(where ? [where] : []),
+    ...(within === null ? [] : [sql`${sql.ref(structure)} = ANY (${within}::integer[])`]),
+    ...(kind === 'device'
+      ? [logged ? sql`r.kind = ANY (${logged}::text[])` : sql`r.kind <> ALL (${contact}::text[])`]
+      : []),
+    ...(filters.deviceId ? [sql`${sql.ref(device)} = ANY (${numbers('deviceId', filters.deviceId)}::integer[])`] : []),
+    ...(filters.structureId
+      ? [sql`${sql.ref(structure)} = ANY (${numbers('structureId', filters.structureId)}::integer[])`]
+      : []),
+    ...(ranges.at?.from ? [sql`${sql.ref(at)} >= ${ranges.at.from}::timestamptz`] : []),
+    ...(ranges.at?.to ? [sql`${sql.ref(at)} < ${ranges.at.to}::timestamptz`] : []),
+  ];
+  return sql`FROM ${from} WHERE ${sql.join(conditions, sql` AND `)}`;
+}
+
+function assertPeriod({ from, to }: { from?: string; to?: string } = {}): void {
+  if (
+    from !== undefined &&
+    (to === undefined ? Date.now() : Date.parse(to)) - Date.parse(from) > maxJournalDays * dayMs
+  )
+    throw invalid('at', 'daysCount');
+}
+
+export const journalHandlers: Handlers<typeof journalRoutes> = {
+  async list({ tx, actor, list }) {
+    assertPeriod(list.ranges.at);
+    const { of } = askedKinds(list.filters.kind);
+    const direction = sql.raw(list.sort?.direction ?? 'desc');
+    // Each part ends with the page, so that an index provides its order.
+    const pages = of.map((kind) => {
+      const at = sql.ref(sources[kind].at);
+      return sql`(SELECT ${lineId(kind, 'r.id')} AS id, ${at} AS at ${rowsOf(kind, actor, list)}
+        ORDER BY ${at} ${direction}, r.id ${direction} LIMIT ${list.skip + list.limit})`;
+    });
+    const counted = of.map((kind) => sql`(SELECT 1 ${rowsOf(kind, actor, list)} LIMIT ${countUpTo + 1})`);
+    const union = (parts: readonly Sql[]) => sql.join(parts, sql` UNION ALL `);
+    const total = list.total
+      ? sql`(SELECT count(*)::integer FROM (SELECT 1 FROM (${union(counted)}) a LIMIT ${countUpTo + 1}) n)`
+      : sql`NULL`;
+    const { rows } = await bypassRls(tx, actor.scope, () =>
+      sql<{ ids: number[]; total: number | null }>`
+        SELECT to_json(ARRAY(SELECT u.id FROM (${union(pages)}) u ORDER BY u.at ${direction}, u.id ${direction}
+                              LIMIT ${list.limit} OFFSET ${list.skip})) AS ids, ${total} AS total`.execute(tx),
+    );
+    return { data: await journalLines(tx, rows[0]?.ids ?? []), totalRecords: rows[0]?.total ?? null };
+  },
+};
