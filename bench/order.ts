@@ -8,8 +8,8 @@ import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { addShops } from './fixtures/order-fixtures.ts';
 import { percentile } from './load-process.ts';
-import { type BuyerRun, peerBuyer, productBuyer, type Round, runRound } from './order-clients.ts';
 import { bareBuyer } from './peers/order-bare.ts';
+import { type BuyerRun, peerBuyer, productBuyer, type Round, runRound } from './peers/order-clients.ts';
 import { benchPostgres } from './workplace.ts';
 
 /**

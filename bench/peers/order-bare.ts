@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { BuyerRun } from '../order-clients.ts';
+import type { BuyerRun } from './order-clients.ts';
 
 type Statement = readonly [sql: string, ...values: unknown[]];
 type Copied = 'orders' | 'order_line';

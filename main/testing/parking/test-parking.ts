@@ -96,6 +96,18 @@ export class TestParking {
     );
   }
 
+  /** A group of a car park that is counted at its gate. */
+  async counted(ofLocation: object = { countMode: 'counters', capacityDeclared: 100 }, bays = 0) {
+    const location = await this.location(ofLocation);
+    return { location, group: await this.group(location, bays), gate: await this.device(2304, location, null) };
+  }
+
+  /** Has a counter or a gate count a group. */
+  feeds = (groupId: number, more: object) => this.call('POST', '/counter', { groupId, ...more });
+
+  totals = (gate: Reporter, minutesAgo: number, passIn: number, passOut: number): Promise<void> =>
+    this.send(gate, { ts: Date.now() - minutesAgo * minute, values: { passIn, passOut } });
+
   async send({ name, secret }: Reporter, body: unknown, path = '/v1/telemetry'): Promise<void> {
     const authorization = `Basic ${Buffer.from(`${name}:${secret}`).toString('base64')}`;
     const { status, body: answer } = await this.app.anonymous.call('POST', path, { body, headers: { authorization } });

@@ -105,6 +105,7 @@ export function LocationForm({ companyId, before, save, cancelTo }: Props) {
       {form.values.countMode !== 'slots' && (
         <TimeField
           {...form.field('quietAt')}
+          description={t('quietHint')}
           value={form.values.quietAt ?? ''}
           onChange={(quietAt) => form.set('quietAt', quietAt || null)}
         />

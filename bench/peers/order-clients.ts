@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { BenchUser } from './fixtures/fixtures.ts';
+import type { BenchUser } from '../fixtures/fixtures.ts';
 
 /** What one order of a shop took, in ms: until it is placed, and until it is paid. */
 export type OrderTimes = { submitMs: number; paidMs: number };
