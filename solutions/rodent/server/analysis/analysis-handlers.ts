@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { zoneOfCompany } from '#core/accounts/server/api.ts';
 import { deviceFacts } from '#core/devices/server/api.ts';
-import { spaceNamed, structureNamed, structureSummaries } from '#core/places/server/api.ts';
+import { spaceNamed, structureSummaries } from '#core/places/server/api.ts';
 import { bypassRls } from '#platform/server/postgres/database.ts';
 import { companyOf, type Handlers } from '#platform/server/serve.ts';
 import { type analysisRoutes, bucketDays } from '../../common/analysis.ts';

@@ -18,7 +18,7 @@ export type TrapFact = {
   neighbours: number;
 };
 
-/** What a ranking shows of the traps of a page beside their sums, compared with all traps that are asked for. */
+/** What a ranking shows of the traps of a page in addition to their sums, compared with all traps that are asked for. */
 export const factsOfPage = (
   context: Asking,
   period: Period,
