@@ -4,11 +4,11 @@ import { storageVersion } from '#platform/web/client/storage.ts';
 import { chromiumLaunchOptions } from '../platform/server/chromium.mjs';
 import { buildWebIfStale } from '../tools/web/build-web.mjs';
 import { addDevices, type BenchUser } from './fixtures/fixtures.ts';
+import { trackStart } from './fixtures/tracks.ts';
 import { percentile, startLoad } from './load-process.ts';
 import { frameTimes, longTrail, untilQuiet } from './long-trail.ts';
 import { serveBareMap } from './peers/bare-map.ts';
 import { type BenchProduct, productRun } from './runs.ts';
-import { trackStart } from './tracks.ts';
 
 /**
  * Prints one JSON line: the times of frames of 10,000 trackers on the live map while it is panned and 500 of them move

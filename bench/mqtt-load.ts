@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { generate, parser } from 'mqtt-packet';
-import { type Tracks, trackEntries } from './tracks.ts';
+import { type Tracks, trackEntries } from './fixtures/tracks.ts';
 
 /**
  * Many devices that publish at QoS 1. They use little CPU, so that the cores are free for the measured server. Runs as a

@@ -1,9 +1,9 @@
 import type pg from 'pg';
 import { addDevices } from './fixtures/fixtures.ts';
+import { trackStart } from './fixtures/tracks.ts';
 import { percentile, startLoad } from './load-process.ts';
 import { type Fixture, productRun, ratePerSecond } from './runs.ts';
 import { segmentLags } from './segment-lag.ts';
-import { trackStart } from './tracks.ts';
 import { watchEvents } from './watch-events.ts';
 
 /**

@@ -80,7 +80,7 @@ export const sampleParameters: readonly (readonly [RegExp, Resolve])[] = [
   [/\/devices\/[\w-]+\/(?:device\/)?\{id\}$/, deviceOfPage],
   [/\/locations\/(?:edit|details)\/\{id\}$/, carPark],
   [/\/visits\/visit\/\{id\}$/, trapVisit],
-  [/\/LessWaste\/policy\/\{id\}$/, firstId('/company/{companyId}/structure?limit=1')],
+  [/\/LessWaste\/(policy|traps\/plan)\/\{id\}$/, firstId('/company/{companyId}/structure?limit=1')],
   [/\/groups\/edit-notification\/\{id\}$/, groupToNotify],
   [/\/groups\/edit-permission\/\{id\}$/, firstId('{api}/permissions-group?limit=1')],
   [/\/groups\/edit-user\/\{id\}$/, firstId('{api}/permissions-group/users?limit=1')],
@@ -147,7 +147,7 @@ export const openedByJourneys: readonly (readonly [RegExp, string])[] = [
   [/\/users\/login-as-company-owner/, 'it begins another session'],
   [/\/market\/checkout$/, 'the seller chooses the customer first'],
   [
-    /^\/LessWaste\/(?!visits\/|policy\/).*\{/,
+    /^\/LessWaste\/(?!visits\/|policy\/|traps\/).*\{/,
     'nobody of the demo has traps; these pages are the same in every app with devices',
   ],
   [

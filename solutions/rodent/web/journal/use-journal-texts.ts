@@ -18,7 +18,7 @@ export function useJournalTexts() {
     const hitText = ({ hit, at }: JournalLine) =>
       hit &&
       joined([
-        t(`values.hitKind.${hit.kind}`),
+        hit.kind === 'activity' && t('values.hitKind.activity'),
         hit.kind === 'activity' && hit.count > 1 && t('journal.times', { count: hit.count }),
         t(`values.verdict.${hit.verdict}`),
         hit.presumed && hit.verdict !== 'unverified' && t('presumed'),
