@@ -117,7 +117,7 @@ test.describe(language, { tag }, () => {
     await sensor.end();
   });
 
-  test('a vehicle that stays too long is seen by an attendant on a phone, and its alarm closes when it has left', async ({
+  test('a vehicle that stays too long is seen by an attendant on a phone, who closes its alarm when it has left', async ({
     page,
     request,
     signIn,
@@ -152,6 +152,16 @@ test.describe(language, { tag }, () => {
     await sensor.publish({ occupied: false });
     // The row stays where it is while somebody may be reading it.
     await expect(page.getByText(text('alarms', 'values.condition.cleared'), { exact: true })).toBeVisible();
+    await alarm.click();
+    const terminate = text('alarms', 'actions.terminate');
+    await panel.getByRole('button', { name: text('alarms', 'resolve.title'), exact: true }).click();
+    await page.getByRole('menuitem', { name: terminate }).click();
+    await page.getByRole('button', { name: terminate, exact: true }).click();
+    await expect(
+      panel.getByText(text('alarms', 'values.disposition.terminated'), { exact: true }).first(),
+    ).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(alarm).toHaveCount(0);
     await page.getByText(text('alarms', 'closed'), { exact: true }).click();
     await expect(alarm).toBeVisible();
     await sensor.end();

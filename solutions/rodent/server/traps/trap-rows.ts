@@ -52,7 +52,7 @@ const needs = sql`array_remove(ARRAY[
   CASE WHEN t.displaced THEN 'displaced' END, CASE WHEN t.silent THEN 'silent' END, CASE WHEN t.battery < ${battery.low} THEN 'battery' END], NULL)`;
 const withNeeds = sql`(SELECT t.*, ${needs} AS needs FROM (${traps}) t) t`;
 
-/** The traps \`t\` of the companies of the caller, by the structures that they may see. */
+/** The traps `t` of the companies of the caller, by the structures that they may see. */
 function seenBy({ scope, session }: Actor): RawBuilder<unknown>[] {
   const structures = resourcesWith(session, 'rodent', 'device', 'read');
   return [
