@@ -175,6 +175,12 @@ declare module '#platform/server/tables.ts' {
       createdAt: DefaultInstant;
       publicSlots: Generated<boolean>;
     };
+    sparkingNightlyCount: {
+      id: number;
+      companyId: number;
+      dueAt: Instant;
+      createdAt: DefaultInstant;
+    };
     sparkingPassage: {
       locationId: number;
       eventId: string;
@@ -306,8 +312,6 @@ declare module '#platform/server/tables.ts' {
       dueAt: Instant | null;
       createdAt: DefaultInstant;
     };
-    /** When the counts of a location are next compared with its bays at night. */
-    sparkingNightlyCount: { id: number; companyId: number; dueAt: string };
     sparkingTally: {
       id: GeneratedAlways<number>;
       companyId: number;
