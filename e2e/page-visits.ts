@@ -6,6 +6,8 @@ export const maxShift = 0.02;
 
 /** The requests of watched pages that have no reply yet. The stream of events never ends. */
 const pending = new WeakMap<Page, Set<Request>>();
+/** What watched pages have read, by address. */
+const read = new WeakMap<Page, Map<string, Promise<string>[]>>();
 
 function watchRequests(page: Page): void {
   const open = new Set<Request>();
@@ -15,6 +17,20 @@ function watchRequests(page: Page): void {
   });
   page.on('requestfinished', (request) => open.delete(request));
   page.on('requestfailed', (request) => open.delete(request));
+  const replies = new Map<string, Promise<string>[]>();
+  read.set(page, replies);
+  page.on('response', (response) => {
+    const url = response.url();
+    const { pathname } = new URL(url);
+    if (response.request().method() !== 'GET' || !pathname.startsWith('/api/') || pathname === '/api/events') return;
+    replies.set(url, [...(replies.get(url) ?? []), response.text().catch(() => '')]);
+  });
+}
+
+/** Whether a watched page has read something again that had changed meanwhile: it rightly shows it then. */
+export async function hasReadChanges(page: Page): Promise<boolean> {
+  for (const replies of read.get(page)?.values() ?? []) if (new Set(await Promise.all(replies)).size > 1) return true;
+  return false;
 }
 
 /** Records the layout shifts of pages that are opened from now on, and how long their live streams took to open. */

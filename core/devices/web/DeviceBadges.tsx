@@ -1,4 +1,4 @@
-import { Skeleton } from '@mantine/core';
+import { Skeleton, Text } from '@mantine/core';
 import { SiteLink } from '#core/places/web/parts.tsx';
 import { useFormats } from '#platform/web/i18n/formats.ts';
 import { iconSizes, sizes } from '#platform/web/theme.ts';
@@ -51,7 +51,7 @@ export function DeviceFactsSkeleton() {
   );
 }
 
-/** Facts about a device: place, model, serial, token and last message. */
+/** Facts about a device: place, model, serial, token, battery and last message. On a phone they fill three rows. */
 export function DeviceFacts({ device }: { device: DeviceDetail }) {
   const t = useText();
   const { language, date } = useFormats();
@@ -70,10 +70,16 @@ export function DeviceFacts({ device }: { device: DeviceDetail }) {
     ],
     ['model', <bdi key="model">{device.hardware.name[language]}</bdi>],
     ['serial', <Bdi key="serial">{device.serial}</Bdi>],
-    ['token', <TokenChip key="token" value={device.token} />],
     [
-      'until',
-      device.token !== 'none' && device.expirationAt && <Bdi key="until">{date(device.expirationAt, 'date')}</Bdi>,
+      'token',
+      <span key="token" className={classes.token}>
+        <TokenChip value={device.token} />
+        {device.token !== 'none' && device.expirationAt && (
+          <Text span size="xs" c="dimmed">
+            {t('facts.until', { date: date(device.expirationAt, 'date') })}
+          </Text>
+        )}
+      </span>,
     ],
     [
       'battery',
