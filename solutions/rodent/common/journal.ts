@@ -8,7 +8,6 @@ import { shownLine } from './visits/visit-line.ts';
 
 /** What a journal has besides the lines of the logs of devices. */
 export const journalKinds = ['hit', 'verdict', 'rearm', 'visit'] as const;
-export type JournalKind = (typeof journalKinds)[number];
 /** The longest period, in days. */
 export const maxJournalDays = 366;
 
