@@ -35,7 +35,7 @@ async function open(token: string) {
   };
 }
 
-// First, while no other stream rechecks its access.
+// This runs first, so that no other stream uses up the connections that fail.
 test('a stream outlives a moment in which its access cannot be rechecked, and ends if that lasts', async () => {
   const { token } = await app.signIn('customer@rasid.test');
   const stream = await open(token);

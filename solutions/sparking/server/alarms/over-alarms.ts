@@ -8,7 +8,7 @@ import { aboutLocation, aboutSlot } from './subjects.ts';
 const namesOf = (kind: (typeof stayAlarms)[number]): readonly string[] =>
   kind === 'overstay' ? ['overstay', 'overstay-twice'] : [kind];
 
-/** The kinds of alarms that were raised about a stay, and for which nothing speaks any more. */
+/** The kinds of alarms that were raised about a stay and have no reason any more. */
 export const kindsOver = (before: readonly string[], now: readonly string[]): (typeof stayAlarms)[number][] =>
   stayAlarms.filter((kind) => {
     const names = namesOf(kind);

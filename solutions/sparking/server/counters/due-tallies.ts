@@ -53,7 +53,7 @@ export async function reconcileLocations(
   tellLocations(context, countedPlaces(groups));
 }
 
-/** The locations of groups with counters: their pages do not hear of it from bays. */
+/** The locations of groups with counters. No change of a bay tells their pages that a count has changed. */
 const countedPlaces = (groups: readonly GroupTally[]) => {
   const counted = groups.filter(({ countMode }) => countMode !== 'slots');
   return [...new Map(counted.map(({ locationId: id, companyId }) => [id, { id, companyId }])).values()];

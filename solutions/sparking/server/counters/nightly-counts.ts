@@ -6,7 +6,7 @@ import { reconcileLocations } from './due-tallies.ts';
 
 const atOnce = 200;
 
-/** Sets when the counts of these locations are next compared with their bays: at their time of day, in their zone. */
+/** Plans the next nightly count of these locations, at their time of day and in their time zone. */
 export async function planNightlyCounts(tx: Tx, locations: readonly number[]): Promise<void> {
   await sql`DELETE FROM sparking_nightly_count WHERE id = ANY (${locations}::integer[])`.execute(tx);
   await sql`
@@ -19,8 +19,8 @@ export async function planNightlyCounts(tx: Tx, locations: readonly number[]): P
 }
 
 /**
- * Compares the counts of groups with their bays at a time when nobody drives between the gate and a bay: what they
- * differ by then has drifted, and is corrected at once.
+ * Compares the counts of groups with their bays at a time when nobody drives between the gate and a bay. A difference
+ * at that time is drift, and is corrected at once.
  */
 export const dueNightlyCounts = dueBatch<{ id: number }>(
   'nightly counts of car parks',
