@@ -11,6 +11,8 @@ import { type Ended, type Report, StateMachine } from './state-machine.ts';
 
 /** A sensor with its locked row, and what it reported. */
 export type Applied = Reported & { row: CurrentRow };
+/** A row that is up to date, and the intervals that have ended by that. */
+type GoneOn = { row: CurrentRow; ended: readonly Ended[] };
 
 /**
  * Brings the states of sensors up to date with what they reported or people said, which is stored already, in a number of
@@ -36,13 +38,8 @@ export async function applyReports(context: Emitting, reported: readonly Reporte
       return !one.row.made || (late.length > 0 && one.channel === '') ? [{ ...one, late }] : [];
     }),
   );
-  await goOn(tx, all);
-  await emitChanges(
-    context,
-    all.map(({ row }) => row),
-    before,
-    correctedFrom,
-  );
+  const ended = await goOn(tx, all);
+  await emitChanges(context, ended, before, correctedFrom);
 }
 
 /** What is later is in order. */
@@ -53,9 +50,9 @@ const knownUntil = ({ state: { lastAt, since, quality }, advancedAt }: CurrentRo
     quality === 'corrected' ? since : Number.NEGATIVE_INFINITY,
   );
 
-/** Adds the reports that are in order, and stores the rows. */
-async function goOn(tx: Tx, all: readonly Applied[]): Promise<void> {
-  const ended: (Applied & { ended: Ended[] })[] = [];
+/** Adds the reports that are in order, and stores the rows. Returns them with the intervals that have ended by that. */
+async function goOn(tx: Tx, all: readonly Applied[]): Promise<GoneOn[]> {
+  const ended: (Applied & GoneOn)[] = [];
   for (const one of all) {
     const { row, kept } = one;
     const machine = new StateMachine(row.state, kept);
@@ -69,6 +66,7 @@ async function goOn(tx: Tx, all: readonly Applied[]): Promise<void> {
     tx,
     all.map(({ row }) => row),
   );
+  return ended;
 }
 
 /**
@@ -90,18 +88,19 @@ export const nextLook = (dueAt: number | null, nextChange: number | null): numbe
 /** Tells other slices which states changed, and from when on. */
 export async function emitChanges(
   context: Emitting,
-  rows: readonly CurrentRow[],
+  rows: readonly GoneOn[],
   before: ReadonlyMap<number, { value: number | null; since: number }>,
   correctedFrom: ReadonlyMap<number, number> = new Map(),
 ): Promise<void> {
-  const changes = rows.flatMap(({ id, deviceId, sensorId, channel, state }): ChangedState[] => {
+  const changes = rows.flatMap(({ row: { id, deviceId, sensorId, channel, state }, ended }): ChangedState[] => {
     const was = before.get(id);
     const isOther = was?.value !== state.value || was.since !== state.since;
     const past = correctedFrom.get(id);
     if (!isOther && past === undefined) return [];
     const changedFrom = Math.min(past ?? Number.POSITIVE_INFINITY, isOther ? earliest(was, state) : state.since);
     const { value, since, quality } = state;
-    return [{ deviceId, sensorId, channel, value, since, quality, changedFrom }];
+    const states = past === undefined ? [...ended, { from: since, to: null, value, quality }] : null;
+    return [{ deviceId, sensorId, channel, value, since, quality, changedFrom, states }];
   });
   if (changes.length > 0) await emit(context, 'states.changed', { changes });
 }

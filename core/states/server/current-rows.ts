@@ -101,34 +101,30 @@ export async function lockCurrentById(tx: Tx, ids: readonly number[]): Promise<C
   return rows.map(rowOf);
 }
 
-const time = (name: string) => `to_timestamp(n.${name} / 1000)`;
-
 export async function storeCurrent(tx: Tx, rows: readonly CurrentRow[]): Promise<void> {
   if (rows.length === 0) return;
-  const stored = rows.map(
-    ({ id, state: { value, since, quality, lastAt, reported, changing }, advancedAt, dueAt }) => ({
-      id,
-      value,
-      since,
-      quality,
-      lastAt,
-      reported: reported ?? null,
-      silent: reported === undefined,
-      changing: changing?.since ?? null,
-      changingQuality: changing?.quality ?? null,
-      advancedAt,
-      dueAt,
-    }),
-  );
+  const states = rows.map(({ state }) => state);
   await queryText(tx, {
     name: 'state-current-store',
     text: `UPDATE state_current c
-              SET value = n.value, since = ${time('since')}, quality = n.quality, last_at = ${time('"lastAt"')}, reported = n.reported, silent = n.silent,
-                  changing_since = ${time('changing')}, changing_quality = n."changingQuality",
-                  advanced_at = ${time('"advancedAt"')}, due_at = ${time('"dueAt"')}, made = true
-             FROM jsonb_to_recordset($1::jsonb) AS n (id bigint, value float8, since float8, quality text, "lastAt" float8, reported float8, silent boolean,
-                  changing float8, "changingQuality" text, "advancedAt" float8, "dueAt" float8)
+              SET value = n.value, since = to_timestamp(n.since / 1000), quality = n.quality, last_at = to_timestamp(n.last_at / 1000), reported = n.reported,
+                  silent = n.silent, changing_since = to_timestamp(n.changing / 1000), changing_quality = n.changing_quality,
+                  advanced_at = to_timestamp(n.advanced_at / 1000), due_at = to_timestamp(n.due_at / 1000), made = true
+             FROM unnest($1::bigint[], $2::float8[], $3::float8[], $4::text[], $5::float8[], $6::float8[], $7::boolean[], $8::float8[], $9::text[], $10::float8[], $11::float8[])
+                  AS n (id, value, since, quality, last_at, reported, silent, changing, changing_quality, advanced_at, due_at)
             WHERE c.id = n.id`,
-    values: [JSON.stringify(stored)],
+    values: [
+      rows.map(({ id }) => id),
+      states.map(({ value }) => value),
+      states.map(({ since }) => since),
+      states.map(({ quality }) => quality),
+      states.map(({ lastAt }) => lastAt),
+      states.map(({ reported }) => reported ?? null),
+      states.map(({ reported }) => reported === undefined),
+      states.map(({ changing }) => changing?.since ?? null),
+      states.map(({ changing }) => changing?.quality ?? null),
+      rows.map(({ advancedAt }) => advancedAt),
+      rows.map(({ dueAt }) => dueAt),
+    ],
   });
 }

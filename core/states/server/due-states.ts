@@ -52,10 +52,10 @@ export const dueStates = dueBatch<{ id: number }>(
       if (machine.advance(now)) row.advancedAt = now;
       row.state = machine.current;
       row.dueAt = machine.nextChange();
-      return { ...row, ended: machine.ended };
+      return { ...row, row, ended: machine.ended };
     });
     await insertIntervals(tx, ended);
     await storeCurrent(tx, rows);
-    await emitChanges(context, rows, before);
+    await emitChanges(context, ended, before);
   },
 );

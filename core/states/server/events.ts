@@ -1,4 +1,4 @@
-import type { Quality } from '../common/state-interval.ts';
+import type { Quality, StateInterval } from '../common/state-interval.ts';
 import type { StateOf } from './state-keys.ts';
 
 /** Times are in ms since 1970. */
@@ -9,6 +9,8 @@ export type ChangedState = StateOf & {
   quality: Quality;
   /** From when on the states of the sensor are others than before; earlier than `since` if late reports corrected the past. */
   changedFrom: number;
+  /** The states from `changedFrom` on, the last of which lasts; null if the past was corrected, so that it is to be read. */
+  states: readonly StateInterval[] | null;
 };
 
 declare module '#platform/server/domain-events.ts' {

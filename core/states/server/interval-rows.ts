@@ -12,15 +12,23 @@ const ms = (column: string) => `round(extract(epoch FROM ${column}) * 1000)::flo
 
 export async function insertIntervals(tx: Tx, all: readonly (StateOf & { ended: readonly Ended[] })[]): Promise<void> {
   const rows = all.flatMap(({ deviceId, sensorId, channel, ended }) =>
-    ended.map(({ from, to, value, quality }) => ({ deviceId, sensorId, channel, from, to, value, quality })),
+    ended.map((one) => ({ ...one, deviceId, sensorId, channel })),
   );
   if (rows.length === 0) return;
   await queryText(tx, {
     name: 'state-interval-insert',
     text: `INSERT INTO state_interval (device_id, sensor_id, channel, time, ended_at, value, quality)
-           SELECT "deviceId", "sensorId", channel, to_timestamp("from" / 1000), to_timestamp("to" / 1000), value, quality
-             FROM jsonb_to_recordset($1::jsonb) AS n ("deviceId" integer, "sensorId" integer, channel text, "from" float8, "to" float8, value float8, quality text)`,
-    values: [JSON.stringify(rows)],
+           SELECT d, s, c, to_timestamp(f / 1000), to_timestamp(t / 1000), v, q
+             FROM unnest($1::integer[], $2::integer[], $3::text[], $4::float8[], $5::float8[], $6::float8[], $7::text[]) AS n (d, s, c, f, t, v, q)`,
+    values: [
+      rows.map(({ deviceId }) => deviceId),
+      rows.map(({ sensorId }) => sensorId),
+      rows.map(({ channel }) => channel),
+      rows.map(({ from }) => from),
+      rows.map(({ to }) => to),
+      rows.map(({ value }) => value),
+      rows.map(({ quality }) => quality),
+    ],
   });
 }
 

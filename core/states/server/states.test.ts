@@ -4,6 +4,7 @@ import { dueDone, eventually, type TestDevice, testDevice } from '#main/testing/
 import { type Rasid, rasid, type TestPerson } from '#main/testing.ts';
 import { emittingAsSystem, type Listeners } from '#platform/server/domain-events.ts';
 import { inSystem } from '#platform/server/postgres/database.ts';
+import type { StateInterval } from '../common/state-interval.ts';
 import { correctState, makeMissing, stateIntervals } from './api.ts';
 import { dueStates } from './due-states.ts';
 import type { ChangedState } from './events.ts';
@@ -62,19 +63,18 @@ const send = (...sent: Sent[]) => device.publish(sent.map(toPayload));
 const at = (second: number, on: boolean, heartbeat = false): Sent => ({ second, on, heartbeat });
 
 type Shown = [from: number, to: number | null, value: number | null, quality: string];
+const inSeconds = ({ from, to, value, quality }: StateInterval): Shown => [
+  (from - start) / 1000,
+  to === null ? null : (to - start) / 1000,
+  value,
+  quality,
+];
 /** The intervals from the start of the day of the test on, in seconds since the start of the test. */
 async function shown(channel = ''): Promise<Shown[]> {
   const found = await inSystem(app.kit.db, (tx) =>
     stateIntervals(tx, { devices: [device.id], sensorId: pump, from: start - 86_400_000, to: Date.now() + 600_000 }),
   );
-  return (found.get(device.id) ?? [])
-    .filter((one) => one.channel === channel)
-    .map(({ from, to, value, quality }) => [
-      (from - start) / 1000,
-      to === null ? null : (to - start) / 1000,
-      value,
-      quality,
-    ]);
+  return (found.get(device.id) ?? []).filter((one) => one.channel === channel).map(inSeconds);
 }
 
 /** What reports in order make until now. */
@@ -92,17 +92,10 @@ function replayed(sent: readonly Sent[]): Shown[] {
   for (const report of reports) machine.report(report);
   machine.advance(Date.now());
   const { since, value, quality } = machine.current;
-  return [...machine.ended, { from: since, to: null, value, quality }].map(
-    ({ from, to, value: state, quality: known }) => [
-      (from - start) / 1000,
-      to === null ? null : (to - start) / 1000,
-      state,
-      known,
-    ],
-  );
+  return [...machine.ended, { from: since, to: null, value, quality }].map(inSeconds);
 }
 
-test('states follow from messages, and each change is sent to other slices with the time from when it counts', async () => {
+test('states follow from messages, and each change is sent to other slices with all states since it counts', async () => {
   await send(at(0, false), at(100, true), at(200, true));
   expect(await shown()).toEqual([
     [0, 100, 0, 'bounded'],
@@ -120,6 +113,11 @@ test('states follow from messages, and each change is sent to other slices with 
     [1, 100],
     [0, 500],
   ]);
+  // The first reports of a sensor are followed by making its states from all that is stored.
+  expect(changes.map(({ changedFrom, states }) => [(changedFrom - start) / 1000, states?.map(inSeconds)])).toEqual([
+    [Number.NEGATIVE_INFINITY, undefined],
+    [100, (await shown()).slice(1)],
+  ]);
 });
 
 test('a late message corrects the time it is about and leaves the present state; the same again changes nothing', async () => {
@@ -134,7 +132,7 @@ test('a late message corrects the time it is about and leaves the present state;
     [2000, null, 0, 'measured'],
   ];
   expect(await shown()).toEqual(expected);
-  expect(changes).toMatchObject([{ value: 0, since: start + 2_000_000, changedFrom: start }]);
+  expect(changes).toMatchObject([{ value: 0, since: start + 2_000_000, changedFrom: start, states: null }]);
   await send(at(500, true), at(700, false));
   expect(await shown()).toEqual(expected);
 });

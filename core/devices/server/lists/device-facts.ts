@@ -16,17 +16,19 @@ export async function deviceName(tx: Tx, id: number): Promise<string> {
   return device?.name ?? '';
 }
 
+const isActive =
+  '(has_token AND NOT token_blocked AND activation_at <= now() AND (expiration_at IS NULL OR expiration_at > now()))';
+
 /*
  * Subqueries that other core slices join in their prepared statements. PostgreSQL flattens them at no cost; they list
  * the columns that other slices rely on.
  */
 
-/** id, company_id, app, solution_id, hardware_id, structure_id, floor_id, space_id, state, suspended, template_version_id, serial, name, connection, search, created_at */
-export const deviceFacts =
-  '(SELECT id, company_id, app, solution_id, hardware_id, structure_id, floor_id, space_id, state, suspended, template_version_id, serial, name, connection, search, created_at FROM device)';
+/** id, company_id, app, solution_id, hardware_id, structure_id, floor_id, space_id, state, suspended, template_version_id, serial, name, connection, search, created_at, is_active: its token is active, so that its readings are shown now */
+export const deviceFacts = `(SELECT id, company_id, app, solution_id, hardware_id, structure_id, floor_id, space_id, state, suspended, template_version_id, serial, name, connection, search, created_at,
+          ${isActive} AS is_active FROM device)`;
 /** id of the devices whose readings are shown now: their token is active. */
-export const activeDevices =
-  '(SELECT id FROM device WHERE has_token AND NOT token_blocked AND activation_at <= now() AND (expiration_at IS NULL OR expiration_at > now()))';
+export const activeDevices = `(SELECT id FROM device WHERE ${isActive})`;
 /** device_id, sensor_id, time, value, word */
 export const newestValues = '(SELECT device_id, sensor_id, time, value, word FROM device_latest)';
 /** device_id, last_message_at */

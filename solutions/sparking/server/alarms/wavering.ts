@@ -3,7 +3,7 @@ import { clearAlarms, raiseAlarms, storedAlarms } from '#core/alarms/server/api.
 import { type Emitting, emittingAsSystem } from '#platform/server/domain-events.ts';
 import { dueBatch } from '#platform/server/due.ts';
 import type { Kit } from '#platform/server/kit.ts';
-import type { BayState } from '../stays/derive-stays.ts';
+import type { Interval } from '../stays/kept-intervals.ts';
 import type { Derived, Recorded } from '../stays/record-stays.ts';
 import { waverMs } from '../stays/times.ts';
 import { aboutSlot, slotSubject } from './subjects.ts';
@@ -14,17 +14,24 @@ const mostChanges = 6;
 const mostGhosts = 10;
 const atOnce = 500;
 
-/** The last state that is known, and how often it has changed in the minutes before that. */
-function changesBefore(states: readonly BayState[]): { last: BayState; count: number } | null {
-  const known = states.filter(({ value }) => value !== null);
-  const turns = known.filter(({ value }, n) => n > 0 && known[n - 1]?.value !== value);
+/** The last change of a bay since it is watched by its sensor, and how often it has changed in the minutes before that. */
+function changesBefore(intervals: readonly Interval[], watchedFrom: number): { last: Interval; count: number } | null {
+  const known = intervals.filter(({ to }) => to === null || to > watchedFrom);
+  const turns = known.filter(({ occupied }, n) => n > 0 && known[n - 1]?.occupied !== occupied);
   const last = turns.at(-1);
   return last ? { last, count: turns.filter(({ from }) => from > last.from - waverMs).length } : null;
 }
 
-/** A bay whose state changes too often to be believed is unknown until it has been quiet, and raises an alarm. */
-export async function raiseWavering(context: Emitting, { derived, changed }: Recorded): Promise<void> {
-  await raiseFlapping(context, derived);
+/**
+ * A bay whose state changes too often to be believed is unknown until it has been quiet, and raises an alarm. `wavering`:
+ * the bays of which that is known already.
+ */
+export async function raiseWavering(
+  context: Emitting,
+  { derived, changed, intervals }: Recorded,
+  wavering: ReadonlySet<number>,
+): Promise<void> {
+  await raiseFlapping(context, derived, { intervals, wavering });
   const short = new Set(changed.flatMap(({ slotId, counted }) => (counted ? [] : slotId)));
   await raiseGhosts(
     context,
@@ -32,23 +39,30 @@ export async function raiseWavering(context: Emitting, { derived, changed }: Rec
   );
 }
 
-async function raiseFlapping(context: Emitting, derived: readonly Derived[]): Promise<void> {
+async function raiseFlapping(
+  context: Emitting,
+  derived: readonly Derived[],
+  { intervals, wavering }: Pick<Recorded, 'intervals'> & { wavering: ReadonlySet<number> },
+): Promise<void> {
   const now = Date.now();
-  const changes = derived.flatMap(({ slot, states }) => {
-    const found = changesBefore(states);
+  const changes = derived.flatMap(({ slot: { id, watchedFrom } }) => {
+    const found = changesBefore(intervals.get(id) ?? [], watchedFrom ?? Number.NEGATIVE_INFINITY);
     // What has wavered in the past is over.
     if (!found || found.last.from <= now - waverMs) return [];
-    const { from, value } = found.last;
-    return [{ id: slot.id, until: from + waverMs, since: from, behind: value, isMuch: found.count >= mostChanges }];
+    const isMuch = found.count >= mostChanges;
+    if (!isMuch && !wavering.has(id)) return [];
+    const { from, occupied } = found.last;
+    return [{ id, until: from + waverMs, since: from, behind: occupied ? 'occupied' : 'free', isMuch }];
   });
+  if (changes.length === 0) return;
   const { rows } = await sql<{ id: number; isNew: boolean }>`
     WITH held AS (
       SELECT s.id, s.flapping_until IS NULL AS is_new, n.until, n.behind, n.since
-        FROM jsonb_to_recordset(${JSON.stringify(changes)}::jsonb) AS n (id integer, until float8, since float8, behind float8, "isMuch" boolean)
+        FROM jsonb_to_recordset(${JSON.stringify(changes)}::jsonb) AS n (id integer, until float8, since float8, behind text, "isMuch" boolean)
         JOIN sparking_slot_state s ON s.id = n.id WHERE n."isMuch" OR s.flapping_until IS NOT NULL)
     UPDATE sparking_slot_state s
        SET flapping_until = to_timestamp(h.until / 1000), state = 'unknown', since = to_timestamp(h.since / 1000),
-           behind = CASE h.behind WHEN 0 THEN 'free' ELSE 'occupied' END, behind_since = to_timestamp(h.since / 1000)
+           behind = h.behind, behind_since = to_timestamp(h.since / 1000)
       FROM held h WHERE s.id = h.id RETURNING s.id, h.is_new`.execute(context.tx);
   const fresh = new Set(rows.flatMap(({ id, isNew }) => (isNew ? id : [])));
   await raiseAlarms(

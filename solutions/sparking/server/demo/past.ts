@@ -78,7 +78,7 @@ export async function addPast(
     statesOfDevice(device, since, now).map((of) => ({ deviceId: device.id, ...of })),
   );
   await addPastStates(tx, states);
-  await storeSlotStates({ tx }, { changes: states.flatMap(currentOf) });
+  await storeSlotStates({ tx }, states.flatMap(currentOf));
   const bays = groups.flatMap((group) => [...group.bays.values()]);
   for (let at = 0; at < bays.length; at += atOnce)
     await recordStays(
@@ -144,7 +144,7 @@ function currentOf({ deviceId, sensorId, channel, starts }: PastStates) {
   const last = starts.at(-1);
   if (!last) return [];
   const { from: since, value } = last;
-  return [{ deviceId, sensorId, channel, value, since, quality: 'measured' as const, changedFrom: since }];
+  return [{ deviceId, sensorId, channel, value, since, quality: 'measured' as const }];
 }
 
 /** What the counters say now of the groups that have some. */

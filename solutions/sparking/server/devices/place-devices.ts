@@ -72,9 +72,9 @@ async function readStates(context: Placing, channels: readonly Channel[]): Promi
     const now = found.get(deviceId)?.findLast((one) => one.channel === channel && one.to === null);
     if (!now) return [];
     const { value, from, quality } = now;
-    return [{ deviceId, channel, sensorId: occupiedSensor, value, quality, since: from, changedFrom: from }];
+    return [{ deviceId, channel, sensorId: occupiedSensor, value, quality, since: from }];
   });
-  await storeSlotStates(context, { changes });
+  await storeSlotStates(context, changes);
 }
 
 /** Does what the items say, with a result for each. */

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Quality } from '#core/states/common/state-interval.ts';
 import type { Tx } from '#platform/server/postgres/database.ts';
 import type { BayState } from './derive-stays.ts';
+import { waverMs } from './times.ts';
 
 /** A time in which a bay was known to be occupied or free, in ms since 1970; `to` is null if it lasts. */
 export type Interval = { from: number; to: number | null; occupied: boolean; quality: Quality };
@@ -33,13 +34,11 @@ function joined(all: readonly Interval[]): Interval[] {
   return result;
 }
 
-type Change = { keep: Interval[]; gone: Interval[]; from: number; to: number };
+/** `wanted`: all that is known now; `keep`: what of that is new, or other than it was. */
+type Change = { wanted: Interval[]; keep: Interval[]; gone: Interval[]; from: number; to: number };
 
-/** How the intervals of a bay since `start` are brought up to date; null if nothing is other than it was. */
-export function changeOf(
-  stored: readonly Interval[],
-  { start, states }: Pick<Known, 'start' | 'states'>,
-): Change | null {
+/** How the intervals of a bay since `start` are brought up to date. */
+export function changeOf(stored: readonly Interval[], { start, states }: Pick<Known, 'start' | 'states'>): Change {
   const fresh = states.flatMap(intervalOf).filter(({ to }) => to === null || to > start);
   // One that was known before and went on is kept whole.
   const first = Math.min(start, fresh[0]?.from ?? start);
@@ -49,8 +48,7 @@ export function changeOf(
     one.from === other.from && one.to === other.to && one.occupied === other.occupied && one.quality === other.quality;
   const keep = wanted.filter((one) => !stored.some((other) => isSame(one, other)));
   const gone = stored.filter((one) => !wanted.some(({ from }) => from === one.from));
-  if (keep.length === 0 && gone.length === 0) return null;
-  return { keep, gone, ...differingTime(stored, wanted) };
+  return { wanted, keep, gone, ...differingTime(stored, wanted) };
 }
 
 const cut = (one: Interval, at: number): Interval => (one.to === null || one.to > at ? { ...one, to: at } : one);
@@ -74,38 +72,75 @@ const stateAt = (all: readonly Interval[], at: number): boolean | undefined =>
 
 /**
  * Keeps the states of bays, which the caller has locked, from a time on, with as many statements for one as for all.
- * Returns where the past has changed. Runs as the role that sees all rows.
+ * Returns where the past has changed, and the intervals of each bay, those of the last minutes at least. Runs as the role
+ * that sees all rows.
  */
-export async function storeIntervals(tx: Tx, all: readonly Known[]): Promise<Differing[]> {
+export async function storeIntervals(
+  tx: Tx,
+  all: readonly Known[],
+): Promise<{ differing: Differing[]; intervals: ReadonlyMap<number, readonly Interval[]> }> {
   const stored = await intervalsSince(tx, all);
-  const changes = all.flatMap((one) => {
-    const change = changeOf(stored.get(one.slotId) ?? [], one);
-    return change ? [{ ...one, ...change }] : [];
+  const changes = all.map((one) => ({ ...one, ...changeOf(stored.get(one.slotId) ?? [], one) }));
+  const kept = changes.map(({ slotId, companyId, keep }) => {
+    const known = new Set(stored.get(slotId)?.map(({ from }) => from));
+    const rows = keep.map((one) => ({ slotId, companyId, ...one }));
+    return Object.groupBy(rows, ({ from }) => (known.has(from) ? 'known' : 'fresh'));
   });
-  const gone = changes.flatMap(({ slotId, gone: old }) => old.map(({ from }) => ({ slotId, from })));
-  if (gone.length > 0)
-    await sql`
-      DELETE FROM sparking_interval i USING jsonb_to_recordset(${JSON.stringify(gone)}::jsonb) AS n ("slotId" integer, "from" float8)
-       WHERE i.slot_id = n."slotId" AND i.from_at = to_timestamp(n."from" / 1000)`.execute(tx);
-  const rows = changes.flatMap(({ slotId, companyId, keep }) => keep.map((one) => ({ slotId, companyId, ...one })));
-  await sql`
-    INSERT INTO sparking_interval (slot_id, from_at, to_at, company_id, occupied, quality)
-    SELECT "slotId", to_timestamp("from" / 1000), to_timestamp("to" / 1000), "companyId", occupied, quality
-      FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS n ("slotId" integer, "from" float8, "to" float8, "companyId" integer, occupied boolean, quality text)
-     ORDER BY "slotId", "from"
-    ON CONFLICT (slot_id, from_at) DO UPDATE SET to_at = excluded.to_at, occupied = excluded.occupied, quality = excluded.quality`.execute(
+  await deleteRows(
     tx,
+    changes.flatMap(({ slotId, gone }) => gone.map(({ from }) => ({ slotId, from }))),
   );
-  return changes.flatMap(({ companyId, locationId, from, to }) =>
-    from < to ? [{ companyId, locationId, from, to }] : [],
+  await updateRows(
+    tx,
+    kept.flatMap(({ known = [] }) => known),
   );
+  await insertRows(
+    tx,
+    kept.flatMap(({ fresh = [] }) => fresh),
+  );
+  return {
+    differing: changes.flatMap(({ companyId, locationId, from, to }) =>
+      from < to ? [{ companyId, locationId, from, to }] : [],
+    ),
+    intervals: new Map(changes.map(({ slotId, wanted }) => [slotId, wanted])),
+  };
 }
 
-/** Of each bay the intervals that begin since its start or the first of its states, and the last one before. */
+type Stored = Interval & { slotId: number; companyId: number };
+
+async function deleteRows(tx: Tx, rows: readonly Pick<Stored, 'slotId' | 'from'>[]): Promise<void> {
+  if (rows.length === 0) return;
+  await sql`
+    DELETE FROM sparking_interval i USING unnest(${rows.map(({ slotId }) => slotId)}::integer[], ${rows.map(({ from }) => from)}::float8[]) AS n (slot_id, "from")
+     WHERE i.slot_id = n.slot_id AND i.from_at = to_timestamp(n."from" / 1000)`.execute(tx);
+}
+
+async function updateRows(tx: Tx, rows: readonly Stored[]): Promise<void> {
+  if (rows.length === 0) return;
+  await sql`
+    UPDATE sparking_interval i SET to_at = to_timestamp(n."to" / 1000), occupied = n.occupied, quality = n.quality
+      FROM unnest(${rows.map(({ slotId }) => slotId)}::integer[], ${rows.map(({ from }) => from)}::float8[], ${rows.map(({ to }) => to)}::float8[],
+                  ${rows.map(({ occupied }) => occupied)}::boolean[], ${rows.map(({ quality }) => quality)}::text[]) AS n (slot_id, "from", "to", occupied, quality)
+     WHERE i.slot_id = n.slot_id AND i.from_at = to_timestamp(n."from" / 1000)`.execute(tx);
+}
+
+async function insertRows(tx: Tx, rows: readonly Stored[]): Promise<void> {
+  if (rows.length === 0) return;
+  await sql`
+    INSERT INTO sparking_interval (slot_id, company_id, from_at, to_at, occupied, quality)
+    SELECT n.slot_id, n.company_id, to_timestamp(n."from" / 1000), to_timestamp(n."to" / 1000), n.occupied, n.quality
+      FROM unnest(${rows.map(({ slotId }) => slotId)}::integer[], ${rows.map(({ companyId }) => companyId)}::integer[], ${rows.map(({ from }) => from)}::float8[],
+                  ${rows.map(({ to }) => to)}::float8[], ${rows.map(({ occupied }) => occupied)}::boolean[], ${rows.map(({ quality }) => quality)}::text[])
+           AS n (slot_id, company_id, "from", "to", occupied, quality)
+     ORDER BY n.slot_id, n."from"`.execute(tx);
+}
+
+/** Of each bay the intervals of the last minutes, those that begin since its start or the first of its states, and the last one before. */
 async function intervalsSince(tx: Tx, all: readonly Known[]): Promise<Map<number, Row[]>> {
+  const recent = Date.now() - waverMs;
   const since = all.map(({ slotId, start, states }) => ({
     slotId,
-    start: Math.min(start, ...states.filter(({ to }) => to === null || to > start).map(({ from }) => from)),
+    start: Math.min(recent, start, ...states.filter(({ to }) => to === null || to > start).map(({ from }) => from)),
   }));
   const { rows } = await sql<Row>`
     SELECT i.slot_id, round(extract(epoch FROM i.from_at) * 1000)::float8 AS "from", round(extract(epoch FROM i.to_at) * 1000)::float8 AS "to", i.occupied, i.quality

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '#platform/server/postgres/database.ts';
 import type { BayState, DerivedStay } from './derive-stays.ts';
-import { type Differing, storeIntervals } from './kept-intervals.ts';
+import { type Differing, type Interval, storeIntervals } from './kept-intervals.ts';
 import type { NewStay, StoredStay } from './stored-stays.ts';
 import { quarterMs, settleMs } from './times.ts';
 
@@ -14,9 +14,16 @@ type Kept = {
   stays: readonly DerivedStay[];
 };
 
-/** Keeps what is known of bays since their start, and has the quarters counted again of which that says something new. */
-export async function storePast(tx: Tx, derived: readonly Kept[], changed: readonly NewStay[]): Promise<void> {
-  const differing = await storeIntervals(
+/**
+ * Keeps what is known of bays since their start, and has the quarters counted again of which that says something new.
+ * Returns the intervals of each bay, those of the last minutes at least.
+ */
+export async function storePast(
+  tx: Tx,
+  derived: readonly Kept[],
+  changed: readonly NewStay[],
+): Promise<ReadonlyMap<number, readonly Interval[]>> {
+  const { differing, intervals } = await storeIntervals(
     tx,
     derived.map(({ slot, start, states }) => ({
       slotId: slot.id,
@@ -33,6 +40,7 @@ export async function storePast(tx: Tx, derived: readonly Kept[], changed: reado
     return changedTimes(before, fresh, gone).map((from) => ({ companyId, locationId, from, to: from + 1 }));
   });
   await queueRecounts(tx, [...differing, ...ofStays]);
+  return intervals;
 }
 
 /** The times at which stays begin or end otherwise than was known. */

@@ -4,26 +4,37 @@ import { looksOf } from '../alarms/stay-looks.ts';
 import { occupiedSensor } from '../locations/slot-sources.ts';
 import { chargingIn, chargingOf, statesOfSlots } from './charging.ts';
 import { type BayState, type DerivedStay, deriveStays, longestGapMs, mergedStates } from './derive-stays.ts';
+import type { Interval } from './kept-intervals.ts';
 import { storePast } from './kept-past.ts';
 import { type SlotFacts, slotFacts } from './slot-facts.ts';
 import { deleteStays, type NewStay, type StoredStay, staysSince, storeStays } from './stored-stays.ts';
-import { settleMs, waverMs } from './times.ts';
+import { settleMs } from './times.ts';
 
-/** A bay whose states are others since a time, in ms since 1970; -Infinity for all. */
-export type Touched = { id: number; from: number };
+/**
+ * A bay whose states are others since a time, in ms since 1970; -Infinity for all. `states`: those of the only sensor that
+ * has changed, if they are known; otherwise they are read.
+ */
+export type Touched = { id: number; from: number; states?: readonly BayState[] | null | undefined };
+type Sources = readonly (readonly BayState[])[];
 /** A bay with what is stored and what has become of it. */
 export type Derived = {
   slot: SlotFacts;
   start: number;
   states: BayState[];
   /** The states of each of its sources. */
-  sources: BayState[][];
+  sources: Sources;
   before: StoredStay[];
   stays: DerivedStay[];
 };
 /** A stay that lasted before and does not any more. */
 export type EndedStay = { slot: SlotFacts; stay: StoredStay; at: number };
-export type Recorded = { derived: readonly Derived[]; changed: readonly NewStay[]; ended: readonly EndedStay[] };
+export type Recorded = {
+  derived: readonly Derived[];
+  changed: readonly NewStay[];
+  ended: readonly EndedStay[];
+  /** What is known of each bay, for the minutes in which it may waver at least. */
+  intervals: ReadonlyMap<number, readonly Interval[]>;
+};
 
 /** Locks bays, in an order that all transactions share, so that their stays are brought up to date one after the other. */
 export async function lockSlots({ tx }: Pick<Emitting, 'tx'>, ids: readonly number[]): Promise<void> {
@@ -41,21 +52,24 @@ export async function lockSlots({ tx }: Pick<Emitting, 'tx'>, ids: readonly numb
  * statements that does not depend on how many they are. Runs as the role that sees all rows.
  */
 export async function recordStays({ tx }: Pick<Emitting, 'tx'>, touched: readonly Touched[]): Promise<Recorded> {
-  const fromOf = new Map(touched.map(({ id, from }) => [id, from]));
-  const slots = await slotFacts(tx, [...fromOf.keys()]);
-  if (slots.length === 0) return { derived: [], changed: [], ended: [] };
+  const touchedOf = new Map(touched.map((one) => [one.id, one]));
+  const slots = await slotFacts(tx, [...touchedOf.keys()]);
+  if (slots.length === 0) return { derived: [], changed: [], ended: [], intervals: new Map() };
   const starts = slots.map((slot) => ({
     slot,
     id: slot.id,
-    start: Math.max(fromOf.get(slot.id) ?? Number.NEGATIVE_INFINITY, slot.watchedFrom ?? Number.NEGATIVE_INFINITY),
+    start: Math.max(touchedOf.get(slot.id)?.from ?? Number.NEGATIVE_INFINITY, watchedFrom(slot)),
   }));
   const stored = await staysSince(tx, starts);
-  const parts = starts.map(({ slot, start }) => ({ slot, start, ...anchored(stored.get(slot.id) ?? [], start) }));
-  const from = Math.min(...parts.map(({ readFrom }) => readFrom), Date.now() - waverMs);
-  const states = await statesOfSlots(tx, slots, { sensorId: occupiedSensor, from });
+  const parts = starts.map(({ slot, start }) => {
+    const reported = slot.sources.length === 1 ? (touchedOf.get(slot.id)?.states ?? []) : [];
+    return { slot, start, reported, ...anchored(stored.get(slot.id) ?? [], start, reported[0]) };
+  });
+  const from = Math.min(...parts.map(({ readFrom }) => readFrom));
+  const states = await statesSince(tx, parts);
   const derived = parts.map(({ slot, start, readFrom, before, begun }): Derived => {
     const sources = states.get(slot.id) ?? [];
-    const merged = since(mergedStates(sources), slot.watchedFrom ?? Number.NEGATIVE_INFINITY);
+    const merged = since(mergedStates(sources), watchedFrom(slot));
     return { slot, start, states: merged, sources, before, stays: deriveStays(since(merged, readFrom), begun) };
   });
   const firsts = derived.flatMap(({ stays }) => stays[0]?.from ?? []);
@@ -66,14 +80,36 @@ export async function recordStays({ tx }: Pick<Emitting, 'tx'>, touched: readonl
   );
   await deleteStays(tx, gone);
   await storeStays(tx, changed);
-  await storePast(tx, derived, changed);
-  return { derived, changed, ended: derived.flatMap(endedOf) };
+  const intervals = await storePast(tx, derived, changed);
+  return { derived, changed, ended: derived.flatMap(endedOf), intervals };
+}
+
+const watchedFrom = (slot: SlotFacts): number => slot.watchedFrom ?? Number.NEGATIVE_INFINITY;
+
+type Part = { slot: SlotFacts; reported: readonly BayState[]; readFrom: number };
+
+/** The states of what watches each bay. Most changes tell all of them: only those of the others are read. */
+async function statesSince(tx: Emitting['tx'], parts: readonly Part[]): Promise<ReadonlyMap<number, Sources>> {
+  const isReported = ({ reported: [first], readFrom }: Part) => first !== undefined && first.from <= readFrom;
+  const found = new Map<number, Sources>();
+  for (const { slot, reported } of parts.filter(isReported)) found.set(slot.id, [reported]);
+  const others = parts.filter((part) => !isReported(part));
+  if (others.length === 0) return found;
+  const from = Math.min(...others.map(({ readFrom }) => readFrom));
+  const read = await statesOfSlots(
+    tx,
+    others.map(({ slot }) => slot),
+    { sensorId: occupiedSensor, from },
+  );
+  return new Map([...found, ...read]);
 }
 
 /** The stored stays that the states decide about, with the one that had begun before and may have gone on. */
-function anchored(all: readonly StoredStay[], start: number) {
-  const [first] = all;
+function anchored(all: readonly StoredStay[], start: number, reported: BayState | undefined) {
+  const [first, second] = all;
   if (!first || first.from >= start) return { before: [...all], begun: null, readFrom: start };
+  // The next one begins where it began before, and nothing is reported about the time between the two.
+  if (second?.from === start && reported?.from === start) return { before: all.slice(1), begun: null, readFrom: start };
   if (first.to !== null && first.to < start - longestGapMs)
     return { before: all.slice(1), begun: null, readFrom: start };
   // What was between its end and this time decides whether it goes on.
@@ -103,6 +139,7 @@ function changesOf({ slot, before, stays }: Derived, charging: readonly BayState
     const left = stay.to === null ? raised.filter((name) => isStill(name, facts)) : raised;
     const fresh: NewStay = {
       ...stay,
+      id: known?.id ?? null,
       slotId: slot.id,
       companyId: slot.companyId,
       locationId: slot.locationId,

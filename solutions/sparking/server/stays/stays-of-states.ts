@@ -13,14 +13,21 @@ import { settleMs } from './times.ts';
 
 type Changes = DomainEvents['states.changed']['changes'];
 
-/** The bays that the changed sensors watch, and since when they are others. */
+/** The bays that the changed sensors watch, since when they are others, and their states since then if those are known. */
 async function touchedBy({ tx }: Emitting, changes: Changes): Promise<Touched[]> {
-  const { rows } = await sql<Touched>`
-    SELECT o.space_id AS id, min(n.since) AS "from"
-      FROM unnest(${changes.map(({ deviceId }) => deviceId)}::integer[], ${changes.map(({ channel }) => channel)}::text[],
-                  ${changes.map(({ changedFrom }) => changedFrom)}::float8[]) AS n (device_id, channel, since)
-      JOIN ${slotSources} o ON o.device_id = n.device_id AND o.channel = n.channel GROUP BY o.space_id`.execute(tx);
-  return rows;
+  const { rows } = await sql<{ id: number; nth: number }>`
+    SELECT o.space_id AS id, n.nth::integer - 1 AS nth
+      FROM unnest(${changes.map(({ deviceId }) => deviceId)}::integer[], ${changes.map(({ channel }) => channel)}::text[]) WITH ORDINALITY AS n (device_id, channel, nth)
+      JOIN ${slotSources} o ON o.device_id = n.device_id AND o.channel = n.channel`.execute(tx);
+  return [...Map.groupBy(rows, ({ id }) => id)].map(([id, found]) => {
+    const ofBay = found.flatMap(({ nth }) => changes[nth] ?? []);
+    const occupied = ofBay.filter(({ sensorId }) => sensorId === occupiedSensor);
+    return {
+      id,
+      from: Math.min(...ofBay.map(({ changedFrom }) => changedFrom)),
+      states: occupied.length === 1 ? occupied[0]?.states : null,
+    };
+  });
 }
 
 /** Whether a state arrives late: what has become of the bay since then may follow. */
@@ -36,14 +43,14 @@ export async function followStates(context: Emitting, { changes }: DomainEvents[
     context,
     touched.map(({ id }) => id),
   );
-  await storeSlotStates(context, { changes: ours });
+  const wavering = await storeSlotStates(context, ours);
   await clearUnused(
     context,
     touched.map(({ id }) => id),
   );
   const recorded = await recordStays(context, touched);
   await clearForStays(context, recorded);
-  await raiseWavering(context, recorded);
+  await raiseWavering(context, recorded, wavering);
   await followDisagreement(context, recorded.derived);
   await queueTallies(
     context.tx,

@@ -64,6 +64,18 @@ test('a departure that was lost ends the stay at the next sign of life, and nobo
   expect(await parking.alarms(bay.locationId)).toEqual([]);
 });
 
+test('a vehicle that comes after its bay was free and then in doubt is another one than before', async () => {
+  const bay = await parking.bay();
+  const sensor = await parking.sensor(bay);
+  const start = Date.now() - hour;
+  await parking.occupied(sensor, start, true);
+  await parking.occupied(sensor, start + 30 * minute, false);
+  const doubt = { state: 'unknown', reason: 'The sensor is covered' };
+  expect((await parking.call('POST', `/slot/${bay.id}/state`, doubt)).status).toBe(200);
+  await parking.occupied(sensor, Date.now(), true);
+  expect(await parking.stays(bay)).toMatchObject([{ from: start, to: start + 30 * minute }, { to: null }]);
+});
+
 const place = async (items: readonly [Reporter, number, number | null][]) => {
   const body = { items: items.map(([{ id }, structureId, spaceId]) => ({ id, structureId, spaceId })) };
   const { status, body: answer } = await parking.call('PATCH', '/device/bulk', body);
@@ -104,7 +116,7 @@ test('the stays of one bay and of forty take the same statements', async () => {
       [of, occupiedSensor, value, since],
     );
     const changes = of.map((deviceId) => ({
-      ...{ deviceId, sensorId: occupiedSensor, channel: '', value, since, changedFrom: since },
+      ...{ deviceId, sensorId: occupiedSensor, channel: '', value, since, changedFrom: since, states: null },
       quality: 'measured' as const,
     }));
     const { kit } = parking.app;

@@ -17,6 +17,8 @@ export type StoredStay = {
 };
 
 export type NewStay = Omit<StoredStay, 'id'> & {
+  /** null if it is not stored yet. */
+  id: number | null;
   companyId: number;
   locationId: number;
   groupId: number | null;
@@ -53,19 +55,48 @@ export async function lookAgain(tx: Tx, by: 'slotId' | 'locationId', ids: readon
 }
 
 export async function deleteStays(tx: Tx, ids: readonly number[]): Promise<void> {
-  await sql`DELETE FROM sparking_stay WHERE id = ANY (${ids}::integer[])`.execute(tx);
+  if (ids.length > 0) await sql`DELETE FROM sparking_stay WHERE id = ANY (${ids}::integer[])`.execute(tx);
 }
 
-/** Adds stays, or changes those of the same bay that began at the same time. The group stays that of the beginning. */
+/** Adds stays, and changes those that are stored already. The group of these stays that of their beginning. */
 export async function storeStays(tx: Tx, stays: readonly NewStay[]): Promise<void> {
+  await updateStays(
+    tx,
+    stays.flatMap((stay) => (stay.id === null ? [] : { ...stay, id: stay.id })),
+  );
+  await insertStays(
+    tx,
+    stays.filter(({ id }) => id === null),
+  );
+}
+
+const listed = (raised: readonly string[]): string => raised.join(',');
+
+async function updateStays(tx: Tx, stays: readonly (NewStay & { id: number })[]): Promise<void> {
+  if (stays.length === 0) return;
+  await sql`
+    UPDATE sparking_stay s
+       SET to_at = to_timestamp(n."to" / 1000), quality = n.quality, end_quality = n.end_quality, counted = n.counted, charged_seconds = n.charged_seconds,
+           raised = string_to_array(n.raised, ','), due_at = to_timestamp(n.due_at / 1000)
+      FROM unnest(${stays.map(({ id }) => id)}::integer[], ${stays.map(({ to }) => to)}::float8[], ${stays.map(({ quality }) => quality)}::text[],
+                  ${stays.map(({ endQuality }) => endQuality)}::text[], ${stays.map(({ counted }) => counted)}::boolean[],
+                  ${stays.map(({ chargedSeconds }) => chargedSeconds)}::integer[], ${stays.map(({ raised }) => listed(raised))}::text[],
+                  ${stays.map(({ dueAt }) => dueAt)}::float8[]) AS n (id, "to", quality, end_quality, counted, charged_seconds, raised, due_at)
+     WHERE s.id = n.id`.execute(tx);
+}
+
+async function insertStays(tx: Tx, stays: readonly NewStay[]): Promise<void> {
+  if (stays.length === 0) return;
   await sql`
     INSERT INTO sparking_stay (company_id, slot_id, location_id, group_id, from_at, to_at, quality, end_quality, counted, charged_seconds, raised, due_at)
-    SELECT "companyId", "slotId", "locationId", "groupId", to_timestamp("from" / 1000), to_timestamp("to" / 1000), quality, "endQuality", counted, "chargedSeconds",
-           ARRAY(SELECT jsonb_array_elements_text(raised)), to_timestamp("dueAt" / 1000)
-      FROM jsonb_to_recordset(${JSON.stringify(stays)}::jsonb) AS n ("companyId" integer, "slotId" integer, "locationId" integer, "groupId" integer, "from" float8, "to" float8,
-           quality text, "endQuality" text, counted boolean, "chargedSeconds" integer, raised jsonb, "dueAt" float8)
-     ORDER BY "slotId", "from"
-    ON CONFLICT (slot_id, from_at) DO UPDATE
-      SET to_at = excluded.to_at, quality = excluded.quality, end_quality = excluded.end_quality, counted = excluded.counted,
-          charged_seconds = excluded.charged_seconds, raised = excluded.raised, due_at = excluded.due_at`.execute(tx);
+    SELECT n.company_id, n.slot_id, n.location_id, n.group_id, to_timestamp(n."from" / 1000), to_timestamp(n."to" / 1000), n.quality, n.end_quality, n.counted,
+           n.charged_seconds, string_to_array(n.raised, ','), to_timestamp(n.due_at / 1000)
+      FROM unnest(${stays.map(({ companyId }) => companyId)}::integer[], ${stays.map(({ slotId }) => slotId)}::integer[],
+                  ${stays.map(({ locationId }) => locationId)}::integer[], ${stays.map(({ groupId }) => groupId)}::integer[],
+                  ${stays.map(({ from }) => from)}::float8[], ${stays.map(({ to }) => to)}::float8[], ${stays.map(({ quality }) => quality)}::text[],
+                  ${stays.map(({ endQuality }) => endQuality)}::text[], ${stays.map(({ counted }) => counted)}::boolean[],
+                  ${stays.map(({ chargedSeconds }) => chargedSeconds)}::integer[], ${stays.map(({ raised }) => listed(raised))}::text[],
+                  ${stays.map(({ dueAt }) => dueAt)}::float8[])
+           AS n (company_id, slot_id, location_id, group_id, "from", "to", quality, end_quality, counted, charged_seconds, raised, due_at)
+     ORDER BY n.slot_id, n."from"`.execute(tx);
 }
