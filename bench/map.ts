@@ -1,9 +1,9 @@
 import type pg from 'pg';
 import { type Browser, chromium, type Page } from 'playwright-core';
-import { storageVersion } from '#platform/web/client/storage.ts';
 import { chromiumLaunchOptions } from '../platform/server/chromium.mjs';
 import { buildWebIfStale } from '../tools/web/build-web.mjs';
-import { addDevices, type BenchUser } from './fixtures/fixtures.ts';
+import { addDevices } from './fixtures/fixtures.ts';
+import { signedIn } from './fixtures/signed-in.ts';
 import { trackStart } from './fixtures/tracks.ts';
 import { percentile, startLoad } from './load-process.ts';
 import { frameTimes, longTrail, untilQuiet } from './long-trail.ts';
@@ -37,24 +37,6 @@ const addTrackers = async (pool: pg.Pool, company: number, count: number) => {
   await pool.query(longTrail, [devices[0]?.id, positions]);
   return devices;
 };
-
-async function signedIn(browser: Browser, http: number, user: BenchUser): Promise<Page> {
-  const base = `http://127.0.0.1:${http}`;
-  const reply = await fetch(`${base}/api/auth/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email: user.email, password: user.password }),
-  });
-  const { data } = (await reply.json()) as { data: { token: string; refreshToken: string } };
-  const context = await browser.newContext({ locale: 'en', viewport: size, baseURL: base, serviceWorkers: 'block' });
-  const page = await context.newPage();
-  const tokens = JSON.stringify({ primary: { accessToken: data.token, refreshToken: data.refreshToken } });
-  await page.addInitScript(([key, value]) => localStorage.setItem(key, value), [
-    `tokens${storageVersion}`,
-    tokens,
-  ] as const);
-  return page;
-}
 
 /** The lengths of the frames while the map is dragged to and fro. */
 async function framesWhilePanning(page: Page, ms: number): Promise<number[]> {
@@ -96,7 +78,7 @@ function cornersOf(places: readonly { lat: number; lng: number }[]): [number, nu
 
 /** The product's live map, moved by real messages. */
 async function productMap(browser: Browser, { http, mqtt: port, user, devices }: BenchProduct): Promise<number[]> {
-  const page = await signedIn(browser, http, user);
+  const page = await signedIn(browser, { http, user, size });
   await page.goto('/SmartTrack/devices/map');
   await page.locator('canvas').first().waitFor();
   await page.waitForFunction(() => document.querySelectorAll('article').length > 0);
@@ -146,7 +128,7 @@ async function bareMap(browser: Browser): Promise<number[]> {
 type Drawn = { firstLineMs: number; worstFrameMs: number };
 
 async function productTrail(browser: Browser, { http, user, devices }: BenchProduct): Promise<Drawn> {
-  const page = await signedIn(browser, http, user);
+  const page = await signedIn(browser, { http, user, size });
   const to = Date.now() + 60_000;
   const period = `period=custom&from=${new Date(to - 30 * 86_400_000).toISOString()}&to=${new Date(to).toISOString()}`;
   const address = `/SmartTrack/devices/asset-tracker/${devices[0]?.id}`;

@@ -1,11 +1,12 @@
 import { createServer } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
-import sharp from 'sharp';
 import { addYear } from '#main/testing/traps/year-of-traps.ts';
 import { openPool } from '#platform/server/postgres/database.ts';
+import { addPlan, signIn } from './fixtures/caller.ts';
 import { addCompany, addUser, type BenchUser } from './fixtures/fixtures.ts';
+import { paired } from './fixtures/paired.ts';
 import { addSite, addTraps, addTrapYears } from './fixtures/trap-fixtures.ts';
-import { percentile, startLoad } from './load-process.ts';
+import { startLoad } from './load-process.ts';
 import { type BenchProduct, memoryKb, productRun, productWith, ratePerSecond } from './runs.ts';
 
 /**
@@ -34,25 +35,6 @@ const plainRate = () =>
     await startLoad({ devices, port, inFlight, ...firstMessages });
     return ratePerSecond(await startLoad({ devices, port, seconds, inFlight, perSecond: 0 }));
   });
-
-type Caller = <T>(method: 'GET' | 'POST', path: string, body?: object | FormData) => Promise<T>;
-
-async function signIn(http: number, { email, password }: BenchUser): Promise<Caller> {
-  const base = `http://127.0.0.1:${http}/api`;
-  const json = { 'content-type': 'application/json' };
-  const send = async <T>(method: string, path: string, headers: HeadersInit, body?: BodyInit): Promise<T> => {
-    const reply = await fetch(`${base}${path}`, { method, headers, ...(body === undefined ? {} : { body }) });
-    if (!reply.ok) throw new Error(`${path} answered ${reply.status}: ${await reply.text()}`);
-    return ((await reply.json()) as { data: T }).data;
-  };
-  const { token } = await send<{ token: string }>('POST', '/auth/login', json, JSON.stringify({ email, password }));
-  const authorization = `Bearer ${token}`;
-  return (method, path, body) => {
-    if (body === undefined) return send(method, path, { authorization });
-    if (body instanceof FormData) return send(method, path, { authorization }, body);
-    return send(method, path, { authorization, ...json }, JSON.stringify(body));
-  };
-}
 
 const year = { from: '2025-01-01T00:00:00Z', to: '2026-01-01T00:00:00Z' };
 
@@ -85,48 +67,31 @@ async function prepare(url: string): Promise<Prepared> {
 
 async function analysis({ http, pool, fixtures: { company, user } }: Measuring) {
   const call = await signIn(http, user);
-  const ms: Record<'product' | 'bare', number[]> = { product: [], bare: [] };
-  const work = {
-    async product() {
-      const query = new URLSearchParams({ ...year, limit: '100' });
-      const { total } = await call<{ total: { hits: number; nights: number } }>(
-        'GET',
-        `/rodent/analysis/device-hits?${query}`,
-      );
-      return `${total.hits} ${Math.round(total.nights)}`;
+  return paired(
+    {
+      async product() {
+        const query = new URLSearchParams({ ...year, limit: '100' });
+        const { total } = await call<{ total: { hits: number; nights: number } }>(
+          'GET',
+          `/rodent/analysis/device-hits?${query}`,
+        );
+        return `${total.hits} ${Math.round(total.nights)}`;
+      },
+      async bare() {
+        const { rows } = await pool.query<{ hits: number; seconds: number }>(byHand, [company, year.from, year.to]);
+        return `${rows[0]?.hits} ${Math.round((rows[0]?.seconds ?? 0) / 86_400)}`;
+      },
     },
-    async bare() {
-      const { rows } = await pool.query<{ hits: number; seconds: number }>(byHand, [company, year.from, year.to]);
-      return `${rows[0]?.hits} ${Math.round((rows[0]?.seconds ?? 0) / 86_400)}`;
-    },
-  };
-  for (let n = -2; n < repetitions; n++) {
-    const answers: string[] = [];
-    // They alternate, so that other load affects both.
-    for (const side of n % 2 ? (['product', 'bare'] as const) : (['bare', 'product'] as const)) {
-      const startedAt = performance.now();
-      answers.push(await work[side]());
-      if (n >= 0) ms[side].push(performance.now() - startedAt);
-    }
-    if (answers[0] !== answers[1]) throw new Error(`${answers[0]} is not ${answers[1]}`);
-  }
-  return { deviceHitsMs: percentile(ms.product, 0.5), byHandMs: percentile(ms.bare, 0.5) };
-}
-
-async function addPlan(call: Caller, site: number, name: string): Promise<number> {
-  const image = await sharp({ create: { width: 1500, height: 1000, channels: 3, background: '#e8f6f5' } })
-    .png()
-    .toBuffer();
-  const form = new FormData();
-  form.set('structureId', String(site));
-  form.set('name', name);
-  form.set('image', new Blob([new Uint8Array(image)]), 'plan.png');
-  return (await call<{ id: number }>('POST', '/layout', form)).id;
+    repetitions,
+  );
 }
 
 async function folder({ server, http, pool, fixtures: { folderUser, folderCompany: company, site } }: Measuring) {
   const call = await signIn(http, folderUser);
-  const plans = { hall: await addPlan(call, site, 'Hall'), dock: await addPlan(call, site, 'Dock') };
+  const plans = {
+    hall: await addPlan(call, '/layout', site, 'Hall'),
+    dock: await addPlan(call, '/layout', site, 'Dock'),
+  };
   await addYear(pool, { company, site, person: folderUser.id }, plans);
   await pool.query('ANALYZE');
   const idleKb = await memoryKb(server);
@@ -164,7 +129,7 @@ const measured = await productRun(trapCount, reports, {}, { app: 'rodent', add: 
 const plain = (before + (await plainRate())) / 2;
 process.env.BENCH_WEB ??= 'dist/web';
 process.env.BENCH_HTTP_PORT = String(await freePort());
-const { deviceHitsMs, byHandMs, ...rest } = await productWith(prepare, async (product) => ({
+const { productMs, bareMs, ...rest } = await productWith(prepare, async (product) => ({
   ...(await analysis(product)),
   folder: await folder(product),
 }));
@@ -176,9 +141,9 @@ console.log(
     ratioToPlain: Number((measured.perSecond / plain).toFixed(3)),
     acknowledged: measured.acknowledged,
     hits: measured.hits,
-    deviceHitsMs: Math.round(deviceHitsMs),
-    byHandMs: Math.round(byHandMs),
-    ratioToSql: Number((deviceHitsMs / byHandMs).toFixed(3)),
+    deviceHitsMs: Math.round(productMs),
+    byHandMs: Math.round(bareMs),
+    ratioToSql: Number((productMs / bareMs).toFixed(3)),
     ...rest,
   }),
 );
