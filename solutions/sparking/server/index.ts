@@ -22,7 +22,7 @@ import { counterHandlers } from './counters/counter-handlers.ts';
 import { dueTallies } from './counters/due-tallies.ts';
 import { dueNightlyCounts } from './counters/nightly-counts.ts';
 import { countPassed, forgetPassages } from './counters/passed-gates.ts';
-import { demo, loadDemo } from './demo/demo.ts';
+import { demoWith, loadDemo } from './demo/demo.ts';
 import { pairingHandlers } from './devices/pairing.ts';
 import { placingHandlers } from './devices/place-devices.ts';
 import { dueForecasts } from './forecast/due-forecasts.ts';
@@ -99,7 +99,7 @@ export const sparkingServer = serve(
     },
     start,
     demo: loadDemo,
-    simulate: (kit) => startVirtualDevices(kit, demo),
+    simulate: (kit) => startVirtualDevices(kit, demoWith(kit.settings.demoFaults ?? [])),
     dues: [
       dueStays,
       dueFlapping,
