@@ -41,6 +41,7 @@ import { dueTurns } from './reservations/due-turns.ts';
 import { reservationHandlers } from './reservations/reservations.ts';
 import { followStates } from './stays/stays-of-states.ts';
 import './tables.ts';
+import { slotsOfChanges, tellingSlots } from './webhooks/slot-events.ts';
 
 const nothing = () => undefined;
 
@@ -91,7 +92,11 @@ export const sparkingServer = serve(
         'device.suspended': (context, { id }) => forgetSilent(context, [id]),
         'device.uninstalled': (context, { device }) => forgetSilent(context, [device.id]),
         async 'states.changed'(context, event) {
-          await followStates(context, event);
+          await tellingSlots(
+            context,
+            () => slotsOfChanges(context, event),
+            () => followStates(context, event),
+          );
           await tellWatched(context, watchesSlots(event));
         },
         'vehicle.passed': countPassed,

@@ -7,6 +7,7 @@ import type { Context, Handlers } from '#platform/server/serve.ts';
 import { correction, correctionList, type countRoutes, type shownCorrection } from '../../common/counter.ts';
 import { readGroup } from '../locations/groups.ts';
 import { assertMay } from '../locations/sites.ts';
+import { actingIn, tell } from '../webhooks/tell.ts';
 import { queueTallies } from './due-tallies.ts';
 import { groupTallies, shownCount } from './group-tallies.ts';
 
@@ -30,7 +31,7 @@ export const countHandlers: Handlers<typeof countRoutes> = {
   },
   async set(context) {
     const { tx, actor, body, params } = context;
-    const { id, companyId, locationId } = await readGroup(context, params.id);
+    const { id, companyId, locationId, name } = await readGroup(context, params.id);
     assertMay(actor, 'group', 'count', locationId);
     await sql`INSERT INTO sparking_count (id, company_id) VALUES (${id}, ${companyId}) ON CONFLICT DO NOTHING`.execute(
       tx,
@@ -50,6 +51,9 @@ export const countHandlers: Handlers<typeof countRoutes> = {
       .insertInto('sparkingCorrection')
       .values({ companyId, locationId, groupId: id, before: count.raw, after: body.value, cause: 'operator', ...said })
       .execute();
+    const by = await actingIn(context);
+    const change = { before: count.raw, after: body.value, cause: 'operator' as const, reason: body.reason };
+    await tell(context, 'count.corrected', [{ companyId, locationId, data: { group: { id, name }, ...change, by } }]);
     await queueTallies(tx, [{ companyId, locationId }]);
     return (await tallyOf(context, id)).count;
   },
