@@ -1,5 +1,5 @@
 import { Button, Group } from '@mantine/core';
-import { IconCalendarPlus, IconEye, IconLink, IconPencil } from '@tabler/icons-react';
+import { IconCalendarPlus, IconEye, IconLink, IconPencil, IconSortAscendingNumbers } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { Link } from 'react-router';
 import { useAllRows } from '#core/places/web/parts.tsx';
@@ -17,6 +17,7 @@ import { pairingAddress } from './addresses.ts';
 import { api, useText } from './api.ts';
 import { BayLabelsButton } from './devices/BayLabelsButton.tsx';
 import { BulkPanel } from './plan/BulkPanel.tsx';
+import { RenumberForm } from './plan/RenumberForm.tsx';
 import { SlotPanel } from './plan/SlotPanel.tsx';
 import { ReserveForm } from './reservations/ReserveForm.tsx';
 import { slotTones } from './slot-tones.ts';
@@ -60,6 +61,7 @@ export function BaysTab({ location: { id: locationId, name } }: { location: Pick
   const [opened, setOpened] = useState<number | null>(null);
   const filters = useFilters(locationId);
   const [chosen, setChosen] = useState<readonly number[] | null>(null);
+  const [renumbered, setRenumbered] = useState<readonly number[] | null>(null);
   const [reserved, setReserved] = useState<readonly ShownSlot[] | null>(null);
   const rowActions = useMemo(
     () => [
@@ -81,6 +83,14 @@ export function BaysTab({ location: { id: locationId, name } }: { location: Pick
         access: api.slot.bulk.route.access,
         async run(rows) {
           setChosen(rows.map(({ id }) => id));
+        },
+      },
+      {
+        key: 'renumber',
+        icon: IconSortAscendingNumbers,
+        access: api.slot.renumber.route.access,
+        async run(rows) {
+          setRenumbered(rows.map(({ id }) => id));
         },
       },
       {
@@ -127,6 +137,9 @@ export function BaysTab({ location: { id: locationId, name } }: { location: Pick
           onClose={() => setChosen(null)}
           onSaved={() => setChosen(null)}
         />
+      )}
+      {renumbered && (
+        <RenumberForm of={{ ids: renumbered }} count={renumbered.length} onClose={() => setRenumbered(null)} />
       )}
       {reserved && <ReserveForm locationId={locationId} bays={reserved} onClose={() => setReserved(null)} />}
     </>

@@ -15,6 +15,7 @@ import { queueTallies } from '../counters/due-tallies.ts';
 import { tellLocations } from '../plan/live-slots.ts';
 import { reservationNow } from '../reservations/kept-bays.ts';
 import { lookAgain } from '../stays/stored-stays.ts';
+import { renumberSlots } from './renumber-slots.ts';
 import { setByHand } from './set-by-hand.ts';
 import { assertMay, isSeenSlot } from './sites.ts';
 import { stateNow } from './state-now.ts';
@@ -148,6 +149,7 @@ export const slotHandlers: Handlers<typeof slotRoutes> = {
     tellLocations(context, [{ id: first.locationId, companyId: first.companyId }]);
     return { changed: ids.length };
   },
+  renumber: renumberSlots,
   async setState(context) {
     const { actor, body } = context;
     const { id, companyId, locationId } = await read(context);
