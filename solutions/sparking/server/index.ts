@@ -15,6 +15,7 @@ import { raiseUnused } from './alarms/unused-bays.ts';
 import { clearGhosts, dueFlapping } from './alarms/wavering.ts';
 import { analysisHandlers } from './analysis/analysis-handlers.ts';
 import { dueQuarters, dueRecounts } from './analysis/due-quarters.ts';
+import { forgetPast } from './analysis/forget-past.ts';
 import { checkHandlers } from './checks/checks.ts';
 import { countHandlers } from './counters/count-handlers.ts';
 import { countBatch } from './counters/count-passages.ts';
@@ -50,6 +51,7 @@ async function start(kit: Kit): Promise<Stop | undefined> {
   onBatch(kit, (tx, batch) => countBatch(kit, tx, batch), nothing, { forget: nothing });
   await kit.jobs.schedule('sparking.unused', '41 * * * *', () => raiseUnused(kit));
   await kit.jobs.schedule('sparking.ghosts', '26 * * * *', () => clearGhosts(kit));
+  await kit.jobs.schedule('sparking.old-past', '37 2 * * *', () => forgetPast(kit));
   await kit.jobs.schedule('sparking.passages', '11 * * * *', () => forgetPassages(kit));
   return undefined;
 }

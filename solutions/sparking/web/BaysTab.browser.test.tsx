@@ -29,13 +29,14 @@ async function open(language: Language, at = '/') {
       { id: 6, name: 'South', floor: { id: 3, name: 'Level 2' } },
       { id: 7, name: 'East', floor: { id: 3, name: 'Level 2' } },
     ],
+    'GET /company/1/structure/9/floor': [{ id: 4, name: 'Roof' }],
     'POST /sparking/api/location/9/reservation': {},
     'POST /sparking/api/slot/renumber': { changed: 2 },
   });
   await show(
     language,
     <main>
-      <BaysTab location={{ id: 9, name: 'Qasr Mall' }} />
+      <BaysTab location={{ id: 9, companyId: 1, name: 'Qasr Mall' }} />
     </main>,
     { texts: ['sparking'], at },
   );
@@ -60,6 +61,10 @@ describe.each(languages)('the bays of a car park in %s', (language: Language) =>
     for (const name of ['North', 'East'])
       await expect.element(page.getByRole('option', { name, exact: true })).toBeVisible();
     await expectAccessible();
+    // A bay may be on a floor that no group has.
+    await page.getByRole('button', { name: 'Level 2' }).click();
+    await page.getByRole('combobox', { name: t('columns.floorId') }).click();
+    await expect.element(page.getByRole('option', { name: 'Roof' })).toBeVisible();
   });
 
   test('are reserved together', async () => {

@@ -5,7 +5,7 @@ import type { Tx } from '#platform/server/postgres/database.ts';
 import { passSensors } from '../counters/count-passages.ts';
 import { groupTallies } from '../counters/group-tallies.ts';
 import { counterSilenceMs, quarterMs } from '../stays/times.ts';
-import { instantOf, ms, type OpenSpan } from './bay-spans.ts';
+import { instantOf, isClosing, ms, type OpenSpan } from './bay-spans.ts';
 import type { CountedQuarter } from './quarter-sums.ts';
 
 /** Vehicles that came and left at a time, or by how many a person corrected the count, in ms since 1970. */
@@ -15,6 +15,17 @@ type Counted = { capacity: number; raw: number | null; steps: readonly Step[]; h
 
 const intersected = (spans: readonly StateSpan[], others: readonly StateSpan[]): StateSpan[] =>
   spans.flatMap((span) => clipped(others, span));
+
+/** The time outside of spans, which are in the order of their beginnings. */
+function outside(spans: readonly StateSpan[]): StateSpan[] {
+  let from = Number.NEGATIVE_INFINITY;
+  const gaps = spans.flatMap((span) => {
+    const gap = { from, to: span.from };
+    from = Math.max(from, span.to);
+    return gap.from < gap.to ? [gap] : [];
+  });
+  return [...gaps, { from, to: Number.POSITIVE_INFINITY }];
+}
 
 /**
  * When all counters had something to say, by the times of their reports. A gate that another app watches is silent as well
@@ -93,12 +104,19 @@ export async function countedQuarters(
              UNION ALL SELECT e.time FROM ${sql.raw(storedEvents)} e WHERE e.device_id = c.device_id
                 AND e.time >= ${instantOf(period.from - counterSilenceMs)} AND e.time < ${instantOf(period.to)}) w), '{}') AS times
       FROM sparking_counter c WHERE c.group_id = ANY (${ids}::integer[]) AND c.device_id IS NOT NULL`.execute(tx);
+  const closings = await sql<StateSpan & { groupId: number }>`
+    SELECT g.id AS group_id, ${ms('r.from_at')} AS "from", ${ms('r.until_at')} AS "to" FROM sparking_group g JOIN sparking_reservation r ON ${isClosing('g')}
+     WHERE g.id = ANY (${ids}::integer[]) AND r.from_at < ${instantOf(period.to)} AND r.until_at > ${instantOf(period.from)} ORDER BY r.from_at`.execute(
+    tx,
+  );
+  const closingsOf = Map.groupBy(closings.rows, ({ groupId }) => groupId);
   const stepsOf = Map.groupBy(steps.rows, ({ groupId }) => groupId);
   const laterOf = new Map(later.rows.map(({ groupId, by }) => [groupId, by]));
   const heardOf = Map.groupBy(heard.rows, ({ groupId }) => groupId);
   const quarters = Array.from({ length: (period.to - period.from) / quarterMs }, (_, n) => period.from + n * quarterMs);
   return groups.flatMap(({ id, companyId, locationId, capacity, raw }) => {
-    const spans = open.filter((span) => span.locationId === locationId);
+    const ofLocation = open.filter((span) => span.locationId === locationId);
+    const spans = intersected(ofLocation, outside(closingsOf.get(id) ?? []));
     const times = (heardOf.get(id) ?? []).map((counter) => counter.times);
     const atEnd = raw === null ? null : raw - (laterOf.get(id) ?? 0);
     const group = { capacity, raw: atEnd, steps: stepsOf.get(id) ?? [], heard: heardSpans(times) };
