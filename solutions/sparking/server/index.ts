@@ -10,7 +10,7 @@ import { sparking } from '../app.ts';
 import { answerStuck } from './alarms/answer-stuck.ts';
 import { dueDisagreements } from './alarms/disagreement.ts';
 import { dueStays } from './alarms/due-stays.ts';
-import { foldSilent, followSilent, forgetSilent } from './alarms/silent-sensors.ts';
+import { dueAlone, foldSilent, followSilent, forgetSilent } from './alarms/silent-sensors.ts';
 import { raiseUnused } from './alarms/unused-bays.ts';
 import { clearGhosts, dueFlapping } from './alarms/wavering.ts';
 import { analysisHandlers } from './analysis/analysis-handlers.ts';
@@ -110,6 +110,7 @@ export const sparkingServer = serve(
     dues: [
       dueStays,
       dueFlapping,
+      dueAlone,
       dueDisagreements,
       dueTallies,
       dueNightlyCounts,

@@ -243,6 +243,7 @@ declare module '#platform/server/tables.ts' {
       silentAt: DefaultInstant;
       folded: Generated<boolean>;
       createdAt: DefaultInstant;
+      aloneAt: Instant | null;
     };
     sparkingSlot: {
       id: number;

@@ -211,6 +211,7 @@ test('while a group is closed for an event, its bays and places are not open, an
   };
   await close(group);
   await close(counted);
+  await parking.uncounted(start, location);
   await parking.count();
   const open = async (of: number) => (await parking.quarters(location, of)).slice(0, 3).map((one) => one.open);
   expect(await open(group)).toEqual([2 * 600, 2 * 300, 2 * 900]);
