@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 
-/** What happens in an app, besides alarms, that webhooks may be told of. */
+/** What happens in an app, besides alarms, that webhooks may be notified of. */
 export type WebhookEvent = {
   /** Who may read these records of the app may have it sent. */
   entity: string;

@@ -46,7 +46,7 @@ export const notificationGroup = z.object({
   users: z.array(member),
   resources: z.array(z.object({ id: resource })),
   notifications,
-  /** The names of what else happens in the app that the webhook is told of. */
+  /** The names of what else happens in the app that the webhook is notified of. */
   events: z.array(z.string()),
   ...shownNotificationSettings.shape,
   createdAt: z.string(),
@@ -106,7 +106,7 @@ export function notificationGroupRoutes(app: string) {
       reply: z.object({
         methods: z.array(z.enum(notificationMethods)),
         types: z.array(z.object({ type: z.string(), kinds: z.array(z.string()) })),
-        /** What a webhook may be told of besides alarms, with the JSON schema of what is sent about it. */
+        /** What a webhook may be notified of besides alarms, with the JSON schema of what is sent about it. */
         events: z.array(z.object({ name: z.string(), schema: z.record(z.string(), z.unknown()) })),
       }),
     }),

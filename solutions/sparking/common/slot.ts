@@ -127,7 +127,7 @@ export const slotRoutes = {
     }),
     reply: z.object({ changed: z.number() }),
   }),
-  /** Numbers bays of one location anew, all or none. Their codes stay, which are printed on the walls. */
+  /** Renumbers bays of one location, all or none. Their codes stay, which are printed on the walls. */
   renumber: route.post('/slot/renumber', {
     access: slot.can('update'),
     body: renumbering,

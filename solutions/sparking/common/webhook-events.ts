@@ -18,7 +18,7 @@ const filled = z.object({
   unknown: z.number(),
 });
 
-/** What webhooks may be told of. */
+/** What webhooks may be notified of. */
 export const webhookEvents = {
   'slot.changed': {
     entity: 'slot',

@@ -79,7 +79,7 @@ describe.each(languages)('the bays of a car park in %s', (language: Language) =>
       .toMatchObject([{ purpose: 'Wedding', slotIds: [1, 2] }]);
   });
 
-  test('are numbered anew, and say how', async () => {
+  test('are renumbered, and say how', async () => {
     const sent = await open(language);
     await page.getByRole('checkbox').first().click();
     await page.getByRole('button', { name: t('actions.renumber'), exact: true }).click();

@@ -24,7 +24,7 @@ export function assertMayReceiveEvents(session: Actor['session'], app: AppManife
 export const eventsOf = ({ webhookEvents = {} }: Pick<AppManifest, 'webhookEvents'>) =>
   Object.entries(webhookEvents).map(([name, { data }]) => ({ name, schema: z.toJSONSchema(data) }));
 
-/** Lets the webhook of a group be told of further events, if the person may have them sent. */
+/** Lets the webhook of a group be notified of further events, if the person may have them sent. */
 export function subscribe(
   { kit, actor, afterCommit }: Pick<Context, 'kit' | 'actor' | 'afterCommit'>,
   app: string,

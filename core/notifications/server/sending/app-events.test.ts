@@ -31,7 +31,7 @@ beforeEach(async () => {
 afterEach(() => receiver.close());
 
 const site = (name: string): number => structures[name] as number;
-/** A group whose webhook is told of full tanks at these sites. */
+/** A group whose webhook is notified of full tanks at these sites. */
 async function subscribed(name: string, resources: readonly (number | '*')[], events = ['tank.filled']) {
   const { id } = (await customer.call('POST', path, { body: { name, resources, events } })).body.data;
   await customer.call('PUT', `${path}/${id}/webhook`, { body: { url: receiver.url, enabled: true } });
@@ -52,7 +52,7 @@ const received = async () => {
     .toSorted((a, b) => a.data.notificationGroup.name.localeCompare(b.data.notificationGroup.name));
 };
 
-test('webhooks are told of what happens at the sites of their group, each once', async () => {
+test('webhooks are notified of what happens at the sites of their group, each once', async () => {
   const [marina, creek] = [site('Marina Heights'), site('Creek Gardens')];
   await subscribed('All', ['*']);
   const some = await subscribed('Some', [creek]);

@@ -8,7 +8,7 @@ import { groupTable } from './webhook-event.ts';
 
 declare module '#platform/server/signals.ts' {
   interface Signals {
-    /** The events of apps that webhooks are told of have changed. */
+    /** The events of apps that webhooks are notified of have changed. */
     'webhook-events.changed': Record<string, never>;
   }
 }
@@ -21,7 +21,7 @@ type Subscribed = { laneId: number; companyId: number; at: number; site: unknown
 const refreshMs = 30_000;
 const keyOf = (app: string, name: string) => `${app}.${name}`;
 
-/** The events that any webhook is told of, read at most twice a minute and after each change. */
+/** The events that any webhook is notified of, read at most twice a minute and after each change. */
 class Subscriptions {
   private readonly kit: Kit;
   private until = 0;
@@ -66,12 +66,12 @@ const subscriptionsOf = (kit: Kit): Subscriptions => {
   return known;
 };
 
-/** Whether any webhook is told of an event of an app, so that what is sent about it need not be read for nobody. */
+/** Whether any webhook is notified of an event of an app, so that what is sent about it need not be read for nobody. */
 export const isSubscribed = (kit: Kit, app: string, name: string): Promise<boolean> =>
   subscriptionsOf(kit).include(keyOf(app, name));
 
 /**
- * Has the webhooks told of what has happened in an app, each of the sites of its notification group. They are queued in the
+ * Has the webhooks notified of what has happened in an app, each of the sites of its notification group. They are queued in the
  * transaction, so that each event is sent once if it commits, and never otherwise.
  */
 export async function tellWebhooks(

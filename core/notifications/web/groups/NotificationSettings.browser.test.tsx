@@ -102,7 +102,7 @@ function Events() {
   );
 }
 
-test.each(languages)('the webhook of a group is told of chosen events of its app, in %s', async (language) => {
+test.each(languages)('the webhook of a group is notified of chosen events of its app, in %s', async (language) => {
   const sent = server();
   await show(language, <Events />, { texts: ['notifications', 'sample'] });
   const box = page.getByRole('checkbox', { name: text('sample', 'webhookEvents.tank.filled') });

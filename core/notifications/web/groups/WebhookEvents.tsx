@@ -8,13 +8,13 @@ import type { NotificationGroupCalls } from './source.ts';
 type Props = {
   calls: NotificationGroupCalls;
   app: string;
-  /** The names of the events that the webhook is told of. */
+  /** The names of the events that the webhook is notified of. */
   events: readonly string[];
   disabled: boolean;
   save(events: string[]): Promise<readonly string[]>;
 };
 
-/** What the webhook of a group is told of besides alarms. Shows nothing if the app has no such events. */
+/** What the webhook of a group is notified of besides alarms. Shows nothing if the app has no such events. */
 export function WebhookEvents({ calls, app, events, disabled, save }: Props) {
   const t = useText();
   const { label } = useLabels(app);

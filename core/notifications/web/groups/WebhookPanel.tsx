@@ -17,7 +17,7 @@ import type { WebhookCalls } from './source.ts';
 import { WebhookLog } from './WebhookLog.tsx';
 
 type Props = { calls: WebhookCalls; groupId: number; disabled: boolean };
-/** `events`: what it is told of besides alarms. */
+/** `events`: what it is notified of besides alarms. */
 type PanelProps = Props & { events?: ReactNode };
 const tones = { on: 'good', off: 'none', failing: 'problem' } as const;
 const stateOf = ({ enabled, failingSince }: Webhook) => (!enabled ? 'off' : failingSince ? 'failing' : 'on');

@@ -20,7 +20,7 @@ const atOnce = 500;
 /**
  * Sensors of bays fall silent. If these are many of a group within an hour, the group gets one alarm, which stands for
  * theirs: those that were raised before end, and no further ones are raised. Until that hour is over a sensor has no alarm of
- * its own, so that nobody is told of the first ones one by one; its bay is unknown at once.
+ * its own, so that nobody is notified of the first ones one by one; its bay is unknown at once.
  */
 export async function foldSilent(context: Emitting, { devices, folded }: DomainEvents['offline.raising']) {
   const { tx } = context;

@@ -6,7 +6,6 @@ import { inSystem } from '#platform/server/postgres/database.ts';
 import { quarterMs } from '../stays/times.ts';
 import { countQuarters } from './count-quarters.ts';
 import { dueRecounts } from './due-quarters.ts';
-import { forgetPast } from './forget-past.ts';
 
 let parking: TestParking;
 beforeAll(async () => {
@@ -217,36 +216,4 @@ test('while a group is closed for an event, its bays and places are not open, an
   expect(await open(group)).toEqual([2 * 600, 2 * 300, 2 * 900]);
   expect(await open(counted)).toEqual([10 * 600, 10 * 300, 10 * 900]);
   expect(await open(other)).toEqual([900, 900, 900]);
-});
-
-test('intervals are kept for 25 months and quarters for five years, but what lasts is kept', async () => {
-  const { location, group, bays, sensors } = await carPark(2, hoursAgo(2));
-  const { pool } = parking.app.kit;
-  for (const sensor of sensors) await parking.occupied(sensor, hoursAgo(1), true);
-  await pool.query(
-    `INSERT INTO sparking_interval (slot_id, from_at, to_at, company_id, occupied, quality)
-     SELECT $1, now() - n.months * interval '1 month', now() - n.months * interval '1 month' + interval '1 hour', $2, true, 'measured'
-       FROM unnest(ARRAY[24, 26]) AS n (months)`,
-    [bays[0]?.id, parking.company],
-  );
-  await pool.query(
-    `UPDATE sparking_interval SET from_at = now() - interval '3 years' WHERE slot_id = $1 AND to_at IS NULL`,
-    [bays[1]?.id],
-  );
-  await pool.query(
-    `INSERT INTO sparking_quarter SELECT $1, $2, date_bin('15 minutes', now() - n.months * interval '1 month', 'epoch'), $3, 900, 0, 0, 0, 0, 0, 0
-       FROM unnest(ARRAY[59, 61]) AS n (months)`,
-    [location, group, parking.company],
-  );
-  await forgetPast(parking.app.kit);
-  const months = async (table: string, at: string, where: string) =>
-    (
-      await pool.query(
-        `SELECT round(extract(epoch FROM now() - ${at}) / 86400 / 30.44)::integer AS months FROM ${table} WHERE ${where} ORDER BY ${at}`,
-      )
-    ).rows.map((row) => row.months);
-  expect(await months('sparking_interval', 'from_at', `slot_id = ${bays[0]?.id}`)).toEqual([24, 0]);
-  expect(await months('sparking_interval', 'from_at', `slot_id = ${bays[1]?.id}`)).toEqual([36]);
-  expect(await months('sparking_quarter', 'at', `group_id = ${group}`)).toContain(59);
-  expect(await months('sparking_quarter', 'at', `group_id = ${group}`)).not.toContain(61);
 });

@@ -6,7 +6,7 @@ import { dayOf, startOfDay } from './bay-days.ts';
 import type { MadeGroup } from './demo.ts';
 
 const hourMs = 3_600_000;
-/** An evening that has almost passed is no evening to keep bays for. */
+/** Bays are not kept for an evening that has almost passed. */
 const leastMs = hourMs;
 
 /** The next span between two hours of the day in Dubai that has some of it left, or has yet to begin. */

@@ -10,7 +10,7 @@ const most = 1000;
 const longest = 20;
 type Bay = { id: number; number: string; companyId: number; locationId: number };
 
-/** Numbers bays anew in the order of their numbers. They keep their ids, and with them their past, and their codes. */
+/** Renumbers bays in the order of their numbers. They keep their ids, and with them their past, and their codes. */
 export const renumberSlots: Handlers<typeof slotRoutes>['renumber'] = async (context) => {
   const { tx, actor, body } = context;
   const ids = body.ids && [...new Set(body.ids)];

@@ -4,7 +4,7 @@ import { bypassRls, type Tx } from '#platform/server/postgres/database.ts';
 import type { WebhookEventData } from '../../common/webhook-events.ts';
 import { occupiedSensor, slotSources } from '../locations/slot-sources.ts';
 import { lockSlots, type Recorded } from '../stays/record-stays.ts';
-import { actingIn, isTold, tell } from './tell.ts';
+import { actingIn, isWanted, tell } from './tell.ts';
 
 type Seen = Pick<WebhookEventData<'slot.changed'>, 'group' | 'state' | 'since' | 'quality'> & {
   id: number;
@@ -29,7 +29,7 @@ export async function tellingSlots(
   slotsOf: () => Promise<readonly number[]>,
   change: () => Promise<void>,
 ): Promise<void> {
-  if (!(await isTold(context, 'slot.changed'))) return change();
+  if (!(await isWanted(context, 'slot.changed'))) return change();
   const { tx, actor } = context;
   const before = await bypassRls(tx, actor.scope, async () => {
     const ids = await slotsOf();
@@ -68,7 +68,7 @@ export async function slotsOfChanges({ tx }: Emitting, { changes }: DomainEvents
   return rows.map(({ id }) => id);
 }
 
-/** Tells the webhooks of the stays that have ended, each once: a later report that corrects one is no other end. */
+/** Tells the webhooks of the stays that have ended, each once: a later report that corrects one does not end it again. */
 export async function tellEndedStays(context: Emitting, { derived, changed }: Recorded): Promise<void> {
   const bySlot = new Map(derived.map((one) => [one.slot.id, one]));
   const ended = changed.flatMap((stay) => {

@@ -12,8 +12,8 @@ export type Happened<Name extends WebhookEventName> = {
   data: WebhookEventData<Name>;
 };
 
-/** Whether any webhook is told of this. */
-export const isTold = ({ kit }: Pick<Emitting, 'kit'>, name: WebhookEventName): Promise<boolean> =>
+/** Whether any webhook is notified of this. */
+export const isWanted = ({ kit }: Pick<Emitting, 'kit'>, name: WebhookEventName): Promise<boolean> =>
   isSubscribed(kit, app, name);
 
 /** Tells the webhooks of what has happened at car parks, once the transaction has committed. */

@@ -27,7 +27,7 @@ beforeEach(() => {
 
 type Message = { type: keyof typeof webhookEvents; data: Record<string, unknown> };
 /** What is queued for the webhook about a car park, in the order in which it happened. */
-async function told(locationId: number): Promise<Message[]> {
+async function queuedAbout(locationId: number): Promise<Message[]> {
   const { rows } = await parking.app.kit.pool.query<{ body: string }>(
     `SELECT body FROM notification_group_webhook_delivery WHERE (body::jsonb #>> '{data,site,id}')::integer = $1 ORDER BY created_at`,
     [locationId],
@@ -35,9 +35,9 @@ async function told(locationId: number): Promise<Message[]> {
   return rows.map(({ body }) => JSON.parse(body));
 }
 const ofType = async (locationId: number, type: Message['type']) =>
-  (await told(locationId)).filter((one) => one.type === `sparking.${type}`).map(({ data }) => data);
+  (await queuedAbout(locationId)).filter((one) => one.type === `sparking.${type}`).map(({ data }) => data);
 
-test('a bay that changes and a stay that ends are told once each, however often the message comes', async () => {
+test('a bay that changes and a stay that ends are reported once each, however often the message comes', async () => {
   const bay = await parking.bay();
   const sensor = await parking.sensor(bay);
   const now = Date.now();
@@ -53,7 +53,7 @@ test('a bay that changes and a stay that ends are told once each, however often 
   ]);
   const ended = await ofType(bay.locationId, 'stay.ended');
   expect(ended).toMatchObject([{ slot, from: new Date(now - 9 * minute).toISOString(), counted: true }]);
-  // An older message that mends the past is no other end.
+  // An older message that corrects the past does not end it again.
   await parking.occupied(sensor, now - 3 * minute, false);
   expect(await ofType(bay.locationId, 'stay.ended')).toHaveLength(1);
   for (const data of changes) expect(webhookEvents['slot.changed'].data.safeParse(data).success).toBe(true);
@@ -73,7 +73,7 @@ test('what a person says of a bay carries the person, with a sensor in it and wi
   ]);
 });
 
-test('a bay that wavers is told as unknown, and as what it is once it is quiet', async () => {
+test('a bay that wavers is reported as unknown, and as what it is once it is quiet', async () => {
   const bay = await parking.bay();
   const sensor = await parking.sensor(bay);
   for (let n = 8; n > 0; n--) await parking.occupied(sensor, Date.now() - n * 20_000, n % 2 === 0);
@@ -83,7 +83,7 @@ test('a bay that wavers is told as unknown, and as what it is once it is quiet',
   expect(states.slice(-2)).toEqual(['unknown', 'free']);
 });
 
-test('a group that fills is told, and again when it has room', async () => {
+test('a group that fills is reported, and again when it has room', async () => {
   const location = await parking.location();
   const group = await parking.group(location, 1);
   const [bay] = await parking.baysOf(group);
@@ -97,7 +97,7 @@ test('a group that fills is told, and again when it has room', async () => {
   expect(await ofType(location, 'group.freed')).toMatchObject([{ group: { id: group }, before: 'full', free: 1 }]);
 });
 
-test('a corrected count is told with its cause, and with the person if it was one', async () => {
+test('a corrected count is reported with its cause, and with the person if it was one', async () => {
   const fields = { countMode: 'both', capacityDeclared: 100 };
   const { location, group, gate } = await parking.counted(fields, 2);
   await parking.feeds(group, { deviceId: gate.id });

@@ -16,7 +16,7 @@ const schema = z.object({
 /** The bays in the order of their numbers: those of a group, or chosen ones. */
 type Props = { of: { groupId: number } | { ids: readonly number[] }; count: number; onClose(): void };
 
-/** Numbers bays anew, all or none. */
+/** Renumbers bays, all or none. */
 export function RenumberForm({ of, count, onClose }: Props) {
   const t = useText();
   const renumber = useAction(api.slot.renumber, { invalidates: [api.slot.list, api.plan.slots, api.slot.get] });
