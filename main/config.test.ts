@@ -32,6 +32,7 @@ describe('settings', () => {
       stream: { replicas: 1, maxBytes: 10 * 1024 ** 3 },
       roles: ['gateway', 'worker', 'api'],
       demo: true,
+      demoFaults: [],
       printUrl: 'http://127.0.0.1:4000',
       publicUrl: 'http://localhost:4000',
       mqttUrl: 'mqtt://localhost:1883',
@@ -65,6 +66,11 @@ describe('settings', () => {
       devices: 5,
       days: 14,
     });
+  });
+
+  test('the demo has the faults that are asked for', () => {
+    expect(readConfig({ DEMO_FAULTS: 'dark-gateway' }).demoFaults).toEqual(['dark-gateway']);
+    expect(() => readConfig({ DEMO_FAULTS: 'dark-gateway,storm' })).toThrow('DEMO_FAULTS must be among dark-gateway');
   });
 
   test('devices connect to the host of the web address unless MQTT has an address of its own', () => {

@@ -8,6 +8,7 @@ import { paymentSettings } from './payment-settings.ts';
 /** Where the platform is, unless the installation states it. */
 export const defaultPlace = { timeZone: 'Asia/Dubai', country: 'AE' };
 
+const demoFaults = ['dark-gateway'] as const;
 const allRoles = ['gateway', 'worker', 'api'] as const;
 
 const port = z
@@ -54,6 +55,11 @@ const settings = z.object({
   NATS_MAX_GB: count.default(10),
   ROLES: roles.default([...allRoles]),
   DEMO: z.enum(['0', '1'], 'must be 1 (demo data and virtual devices) or 0').default('1'),
+  DEMO_FAULTS: z
+    .string()
+    .transform((value) => [...new Set(value.split(',').map((word) => word.trim()))])
+    .pipe(z.array(z.enum(demoFaults, `must be among ${demoFaults.join(', ')}`)))
+    .default([]),
   PUBLIC_URL: url('http', 'https').optional(),
   PRINT_URL: url('http', 'https').optional(),
   MQTT_PUBLIC_URL: url('mqtt', 'mqtts').optional(),
@@ -140,6 +146,7 @@ export function readConfig(env: Record<string, string | undefined>) {
     stream: { replicas: Number(value.NATS_REPLICAS), maxBytes: value.NATS_MAX_GB * 1024 * megabyte },
     roles: value.ROLES,
     demo: value.DEMO === '1',
+    demoFaults: value.DEMO_FAULTS,
     publicUrl,
     // Where a worker reads the pages that it lays out as PDF: its own process, unless another one serves them.
     printUrl: (

@@ -53,6 +53,25 @@ test('no two vehicles of the history are in one bay at once, and bays are as the
   ]);
 });
 
+test('some bays are kept, and a side of a street is closed for an event', async () => {
+  const kept = await rowsOf(`
+    SELECT kind, purpose, (SELECT count(*)::integer FROM sparking_reserved_bay x WHERE x.reservation_id = r.id) AS bays, until_at > now() AS lasts
+      FROM sparking_reservation r ORDER BY id`);
+  expect(kept).toEqual([
+    { kind: 'reserved', purpose: 'Fashion week guests', bays: 5, lasts: true },
+    { kind: 'reserved', purpose: 'Board meeting', bays: 4, lasts: true },
+    { kind: 'closed', purpose: 'سباق الدراجات', bays: 0, lasts: true },
+  ]);
+});
+
+test('all devices have been heard, and only the silent one is late', async () => {
+  const [heard] = await rowsOf(`
+    SELECT count(*)::integer AS heard, count(*) FILTER (WHERE s.silent_until < now())::integer AS late,
+           max(d.name) FILTER (WHERE s.silent_until < now()) AS name
+      FROM device d JOIN device_state s ON s.device_id = d.id WHERE d.app = 'sparking'`);
+  expect(heard).toEqual({ heard: 162, late: 1, name: 'Sensor B1-047' });
+});
+
 test('every sensor is in its bay, and every other device watches channels or a gate', async () => {
   const [found] = await rowsOf(`
     SELECT count(*)::integer AS devices, count(DISTINCT serial)::integer AS serials, count(space_id)::integer AS sensors,

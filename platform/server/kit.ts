@@ -71,6 +71,8 @@ export type Kit = DatabaseHandle & {
     demoHistoryDays?: number | undefined;
     /** How many times the usual pauses the devices of the demo wait between reports and faults; 1 by default. */
     demoPauses?: number | undefined;
+    /** What goes wrong with the virtual devices of the demo; nothing by default. */
+    demoFaults?: readonly 'dark-gateway'[] | undefined;
     /** Apps whose virtual devices stay off. */
     demoStill?: readonly string[] | undefined;
     smsUrl?: string | undefined;

@@ -21,6 +21,7 @@ import { planRoutes } from './common/plan.ts';
 import { publicRoutes } from './common/public.ts';
 import { reservationRoutes } from './common/reservation.ts';
 import { slotRoutes } from './common/slot.ts';
+import { webhookEvents } from './common/webhook-events.ts';
 
 const timed = { place: 'app', period: true } as const;
 const parts = deviceApp('sparking', {
@@ -101,6 +102,7 @@ export const sparking = defineApp({
     'parking-fullest': { ...timed, size: [6, 2], initial: [11, 3], call: 'analysis.mostOccupation', order: 0.5 },
     'parking-emptiest': { ...timed, size: [6, 2], initial: [11, 3], call: 'analysis.mostOccupation', order: 0.6 },
   },
+  webhookEvents,
   alarmClasses,
   alarmSubjects: { 'parking-slot': {}, 'parking-group': {}, 'parking-location': { page: 'locations/details/{id}' } },
   alarms: {

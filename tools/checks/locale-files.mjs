@@ -100,6 +100,7 @@ export const conventions = [
   'viewKinds', // kinds of views that are logged
   'linkKinds', // kinds of signed links
   'screenKinds', // what screens can show
+  'webhookEvents', // what webhooks may be notified of
   'retained', // kinds of records that are kept for some days
   'noticeKinds', // what notices are about
   'deviceLogKinds', // kinds of lines in the log of a device, in its filter; `deviceLog`: as sentences

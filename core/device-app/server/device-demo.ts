@@ -146,6 +146,8 @@ export type DeviceDemo = {
     memory: DeviceMemory,
     values: ReadonlyMap<string, string | boolean | number>,
   ): Omit<CommandAnswer, 'reply'> | undefined;
+  /** Whether nothing of a device arrives, such as when its gateway has failed. */
+  isUnheard?(serial: string): boolean;
   /** Whether something happens that wakes a sleeping device. Called every second while it sleeps. */
   stirs?(hardwareId: number, now: number, memory: DeviceMemory): boolean;
 };
@@ -153,7 +155,16 @@ export type DeviceDemo = {
 /** What virtual devices need of a demo. */
 export type VirtualDemo = Pick<
   DeviceDemo,
-  'app' | 'serials' | 'behaviors' | 'modelBehaviors' | 'routes' | 'sleeps' | 'acts' | 'stirs' | 'answerCommand'
+  | 'app'
+  | 'serials'
+  | 'behaviors'
+  | 'modelBehaviors'
+  | 'routes'
+  | 'sleeps'
+  | 'acts'
+  | 'stirs'
+  | 'isUnheard'
+  | 'answerCommand'
 >;
 
 /** How often a device wakes up, and how long it stays awake then, after its button was pressed and after a command. */

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type Server, type Socket } from 'node:net';
 import { Aedes } from 'aedes';
-import mqtt from 'mqtt';
+import mqtt, { type MqttClient } from 'mqtt';
 import { expect, test } from 'vitest';
 import { eventually } from '#main/testing/test-device.ts';
 import { VirtualDevice, type VirtualModel } from './virtual-device.ts';
@@ -137,4 +137,18 @@ test('a sleeping virtual device is connected only for a while after it woke up o
   await device.end();
   server.close();
   broker.close();
+});
+
+test('nothing arrives from a virtual device while it is unheard, and its next report follows', () => {
+  let published = 0;
+  const client = { on: () => undefined, connected: true, publish: () => ++published } as unknown as MqttClient;
+  let unheard = true;
+  const model = { demo: { isUnheard: () => unheard }, sensors: [], reportEverySeconds: 1, serial: 'A1' };
+  const device = new VirtualDevice(client, model as unknown as VirtualModel, { latest: {}, config: {} }, 0);
+  const now = Date.now();
+  device.tick(now + 1000);
+  expect(published).toBe(0);
+  unheard = false;
+  device.tick(now + 2000);
+  expect(published).toBe(1);
 });

@@ -98,6 +98,7 @@ export class VirtualDevice {
 
   /** Reports when it is due. Called every second with the time in milliseconds. */
   tick(now: number): void {
+    if (this.model.demo.isUnheard?.(this.model.serial)) return;
     if (this.hasFaults && now > this.phaseUntil) this.nextPhase(now);
     if (this.phase === 'offline' || this.isAsleep(now)) return;
     if (!this.client.connected) return void this.reconnect();

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
+import type { Kit } from '#platform/server/kit.ts';
 import type { Tx } from '#platform/server/postgres/database.ts';
 import type { DeviceConfig } from '../common/models/model-settings.ts';
+import { resetSilence } from './silence/supervision.ts';
 
 /** Sets latest values and batteries from readings that were inserted without ingestion. */
 export async function seedLatestValues(
@@ -14,6 +16,23 @@ export async function seedLatestValues(
   await sql`UPDATE device d SET battery = l.value FROM device_latest l WHERE l.device_id = d.id AND l.sensor_id = 1 AND d.battery IS NULL`.execute(
     tx,
   );
+}
+
+/** Lets devices have been heard last at these times, though no message was received. */
+export async function seedLastSeen(
+  tx: Tx,
+  kit: Pick<Kit, 'apps'>,
+  seen: readonly { device: number; time: string }[],
+): Promise<void> {
+  const ids = seen.map(({ device }) => device);
+  await sql`
+    INSERT INTO device_state (device_id, last_message_at, silent_until, online)
+    SELECT n.id, n.time, n.time, true FROM unnest(${ids}::integer[], ${seen.map(({ time }) => time)}::timestamptz[]) AS n (id, time)
+    ON CONFLICT DO NOTHING`.execute(tx);
+  await sql`
+    UPDATE device d SET connection = CASE h.connectivity WHEN 'session' THEN 'online' ELSE 'sleeping' END
+      FROM device_hardware h WHERE h.id = d.hardware_id AND d.id = ANY (${ids}::integer[])`.execute(tx);
+  await resetSilence(tx, kit, ids);
 }
 
 export type InstalledDevice = {

@@ -46,6 +46,8 @@ export const notificationGroup = z.object({
   users: z.array(member),
   resources: z.array(z.object({ id: resource })),
   notifications,
+  /** The names of what else happens in the app that the webhook is notified of. */
+  events: z.array(z.string()),
   ...shownNotificationSettings.shape,
   createdAt: z.string(),
 });
@@ -57,6 +59,7 @@ const fields = z.object({
   users: z.array(id()).max(1000, 'tooLong'),
   resources: z.array(resource).max(5000, 'tooLong'),
   notifications,
+  events: z.array(z.string().max(60, 'tooLong')).max(50, 'tooLong'),
   ...notificationSettings.shape,
 });
 export type NotificationGroupChange = Partial<z.infer<typeof fields>>;
@@ -97,12 +100,14 @@ export function notificationGroupRoutes(app: string) {
       body: fields.partial().required({ name: true }),
       reply: notificationGroup,
     }),
-    /** The notification methods, and the alarm kinds of the app by class. */
+    /** The notification methods, the alarm kinds of the app by class, and its events. */
     params: route.get('/notifications-group/params', {
       access: canDoWithGroups('read'),
       reply: z.object({
         methods: z.array(z.enum(notificationMethods)),
         types: z.array(z.object({ type: z.string(), kinds: z.array(z.string()) })),
+        /** What a webhook may be notified of besides alarms, with the JSON schema of what is sent about it. */
+        events: z.array(z.object({ name: z.string(), schema: z.record(z.string(), z.unknown()) })),
       }),
     }),
     /** The people who can be added to a group. */

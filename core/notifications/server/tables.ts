@@ -37,6 +37,7 @@ declare module '#platform/server/tables.ts' {
       escalation: Generated<unknown>;
       repeat: unknown;
       onClear: Generated<boolean>;
+      events: Generated<string[]>;
     };
     notificationGroupMember: {
       groupId: number;

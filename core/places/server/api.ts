@@ -5,6 +5,7 @@ import './events.ts';
 export { demoSpaces, demoStructures } from './demo.ts';
 export { findSpaces, spaceSuggestions } from './floors/find-spaces.ts';
 export { floorWriter } from './floors/floor-writer.ts';
+export { renameSpaces } from './floors/rename-spaces.ts';
 export { addSpaces } from './floors/space-series.ts';
 export { spaceWriter } from './floors/space-writer.ts';
 export { holdsPlaces } from './held-places.ts';

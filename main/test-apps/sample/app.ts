@@ -42,6 +42,7 @@ export const sample = defineApp({
   icon: 'box',
   needs: [...deviceAppNeeds, 'metering', 'tracking', 'print', 'notices', 'integrations'],
   noticeKinds: ['refill'],
+  webhookEvents: { 'tank.filled': { entity: 'device', data: z.object({ tank: z.string() }) } },
   deviceLogKinds: ['cleaned'],
   connectorKinds: { gauge: {} },
   routes: {

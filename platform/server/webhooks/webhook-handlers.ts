@@ -22,11 +22,11 @@ const shown = ({ url, enabled, failingSince, switchedOffAt, rotatedAt }: Row): W
 });
 
 /** The permissions on the webhooks of a kind of record. */
-type Guards = {
+type Guards<Of extends Record> = {
   /** Returns the record of the address, or refuses the caller. */
-  read(context: Reading): Promise<Record>;
-  /** Refuses callers who may not read all that a webhook gets, because deliveries check no abilities. */
-  assertMayReceive(actor: Actor): void;
+  read(context: Reading): Promise<Of>;
+  /** Refuses callers who may not read all that the webhook of the record gets, because deliveries check no abilities. */
+  assertMayReceive(actor: Actor, record: Of): void;
 };
 
 async function webhookOf(tx: Tx, table: string, subjectId: number): Promise<Row | undefined> {
@@ -38,7 +38,10 @@ async function webhookOf(tx: Tx, table: string, subjectId: number): Promise<Row 
 }
 
 /** Handlers of `webhookRoutes` for the records of a table. */
-export function webhookHandlers(subject: string, { read, assertMayReceive }: Guards): Handlers<Routes> {
+export function webhookHandlers<Of extends Record>(
+  subject: string,
+  { read, assertMayReceive }: Guards<Of>,
+): Handlers<Routes> {
   const name = `${subject}_webhook`;
   const table = sql.table(name);
   const find = (tx: Tx, subjectId: number) => webhookOf(tx, name, subjectId);
@@ -57,7 +60,7 @@ export function webhookHandlers(subject: string, { read, assertMayReceive }: Gua
     async save(context) {
       const { tx, kit, body } = context;
       if (!isCallable(kit, body.url)) throw invalid('url', 'httpsAddress');
-      assertMayReceive(context.actor);
+      assertMayReceive(context.actor, await read(context));
       const { id, companyId } = await toChange(context);
       const before = await find(tx, id);
       if (before) {

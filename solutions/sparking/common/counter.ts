@@ -61,8 +61,24 @@ export const counterRoutes = {
   remove: route.delete('/counter/{id}', { access: counter.can('delete') }),
 };
 
+const counted = { raw: z.number(), shown: z.number(), capacity: z.number() };
+const named = z.object({ id: z.number(), name: z.string() });
 /** How many vehicles are in a group by its counters. */
-export const groupCount = z.object({ raw: z.number(), shown: z.number(), capacity: z.number() });
+export const groupCount = z.object({
+  ...counted,
+  /**
+   * When a figure that is given beforehand is taken; null: never, because there is no nightly count, or bays are watched as
+   * well.
+   */
+  nightlyAt: z.string().nullable(),
+  /** The figure that somebody has given for that. */
+  given: z.object({ value: z.number(), reason: z.string(), by: named.nullable() }).nullable(),
+});
+export type GroupCount = z.infer<typeof groupCount>;
+const saidCount = z.object({
+  value: z.number('enterANumber').int('enterANumber').min(0, 'outOfRange').max(100_000, 'outOfRange'),
+  reason: requiredText(200),
+});
 const { id: rowId, companyId, createdAt } = counter.row.shape;
 /** A change of a count that no vehicle has made. */
 export const correction = z.object({
@@ -90,13 +106,13 @@ export const countRoutes = {
   /** Somebody has counted the vehicles there. */
   set: route.post('/group/{id}/count', {
     access: group.can('count'),
-    body: z.object({
-      value: z.number('enterANumber').int('enterANumber').min(0, 'outOfRange').max(100_000, 'outOfRange'),
-      reason: requiredText(200),
-    }),
+    body: saidCount,
     reply: groupCount,
     status: 200,
   }),
+  /** Somebody says beforehand how many will be there at the time of the next nightly count, which takes that. */
+  give: route.put('/group/{id}/count/nightly', { access: group.can('count'), body: saidCount, reply: groupCount }),
+  withdraw: route.delete('/group/{id}/count/nightly', { access: group.can('count') }),
   corrections: route.list('/group/{id}/correction', {
     access: group.can('read'),
     reply: shownCorrection,

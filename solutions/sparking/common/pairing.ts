@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { serialIn } from '#core/devices/common/serial.ts';
 import { canDo } from '#platform/common/define-entity.ts';
 import { route } from '#platform/common/route.ts';
 import { id, requiredText } from '#platform/common/validation/validation.ts';
@@ -11,6 +12,9 @@ const sensor = z.object({
   heardAt: z.string().nullable(),
 });
 export type PairedSensor = z.infer<typeof sensor>;
+
+/** What is typed or scanned as a serial number, as devices have it. */
+export const typedSerial = (text: string): string => serialIn(text) ?? text.trim();
 
 /** A bay with the sensor that is in it. */
 const bayToPair = z.object({

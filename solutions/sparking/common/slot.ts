@@ -84,6 +84,33 @@ const changes = stored
   .extend({ number: requiredText(20), code: requiredText(40).nullable(), floorId: id().nullable() })
   .partial();
 export type SlotChanges = z.infer<typeof changes>;
+/** How numbers are written: 1 or ١. */
+export const digitKinds = ['western', 'arabic'] as const;
+/** The numbers that bays get in the order of those they have: all bays of a group, or the chosen ones. */
+const renumbering = z
+  .object({
+    ids: z.array(id()).min(1, 'Required').max(1000, 'tooLong').optional(),
+    groupId: id().optional(),
+    prefix: z.string().trim().max(14, 'tooLong'),
+    from: wholeWithin(0, 999_999),
+    digits: wholeWithin(1, 6),
+    digitKind: z.enum(digitKinds),
+  })
+  .refine(({ ids, groupId }) => (ids === undefined) !== (groupId === undefined), {
+    path: ['groupId'],
+    message: 'baysOrGroup',
+  });
+export type Renumbering = z.infer<typeof renumbering>;
+const zero = { western: '0', arabic: '٠' } as const;
+/** The number of the bay at a place of a renumbered series. */
+export const numberAt = (
+  { prefix, from, digits, digitKind }: Pick<Renumbering, 'prefix' | 'from' | 'digits' | 'digitKind'>,
+  at: number,
+): string => {
+  const text = String(from + at).padStart(digits, '0');
+  const shift = zero[digitKind].charCodeAt(0) - zero.western.charCodeAt(0);
+  return prefix + text.replace(/\d/g, (digit) => String.fromCharCode(digit.charCodeAt(0) + shift));
+};
 const one = '/slot/{id}';
 
 export const slotRoutes = {
@@ -99,6 +126,13 @@ export const slotRoutes = {
       set: changes.pick({ use: true, groupId: true, maxStayMinutes: true, outOfService: true }),
     }),
     reply: z.object({ changed: z.number() }),
+  }),
+  /** Renumbers bays of one location, all or none. Their codes stay, which are printed on the walls. */
+  renumber: route.post('/slot/renumber', {
+    access: slot.can('update'),
+    body: renumbering,
+    reply: z.object({ changed: z.number() }),
+    status: 200,
   }),
   get: route.get(one, { access: slot.can('read'), reply: shownSlot }),
   history: historyRoute(slot.name, one),

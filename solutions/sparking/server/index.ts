@@ -10,11 +10,12 @@ import { sparking } from '../app.ts';
 import { answerStuck } from './alarms/answer-stuck.ts';
 import { dueDisagreements } from './alarms/disagreement.ts';
 import { dueStays } from './alarms/due-stays.ts';
-import { foldSilent, followSilent, forgetSilent } from './alarms/silent-sensors.ts';
+import { dueAlone, foldSilent, followSilent, forgetSilent } from './alarms/silent-sensors.ts';
 import { raiseUnused } from './alarms/unused-bays.ts';
 import { clearGhosts, dueFlapping } from './alarms/wavering.ts';
 import { analysisHandlers } from './analysis/analysis-handlers.ts';
 import { dueQuarters, dueRecounts } from './analysis/due-quarters.ts';
+import { forgetPast } from './analysis/forget-past.ts';
 import { checkHandlers } from './checks/checks.ts';
 import { countHandlers } from './counters/count-handlers.ts';
 import { countBatch } from './counters/count-passages.ts';
@@ -22,7 +23,7 @@ import { counterHandlers } from './counters/counter-handlers.ts';
 import { dueTallies } from './counters/due-tallies.ts';
 import { dueNightlyCounts } from './counters/nightly-counts.ts';
 import { countPassed, forgetPassages } from './counters/passed-gates.ts';
-import { demo, loadDemo } from './demo/demo.ts';
+import { demoWith, loadDemo } from './demo/demo.ts';
 import { pairingHandlers } from './devices/pairing.ts';
 import { placingHandlers } from './devices/place-devices.ts';
 import { dueForecasts } from './forecast/due-forecasts.ts';
@@ -41,6 +42,7 @@ import { dueTurns } from './reservations/due-turns.ts';
 import { reservationHandlers } from './reservations/reservations.ts';
 import { followStates } from './stays/stays-of-states.ts';
 import './tables.ts';
+import { slotsOfChanges, tellingSlots } from './webhooks/slot-events.ts';
 
 const nothing = () => undefined;
 
@@ -49,6 +51,7 @@ async function start(kit: Kit): Promise<Stop | undefined> {
   onBatch(kit, (tx, batch) => countBatch(kit, tx, batch), nothing, { forget: nothing });
   await kit.jobs.schedule('sparking.unused', '41 * * * *', () => raiseUnused(kit));
   await kit.jobs.schedule('sparking.ghosts', '26 * * * *', () => clearGhosts(kit));
+  await kit.jobs.schedule('sparking.old-past', '37 2 * * *', () => forgetPast(kit));
   await kit.jobs.schedule('sparking.passages', '11 * * * *', () => forgetPassages(kit));
   return undefined;
 }
@@ -91,7 +94,11 @@ export const sparkingServer = serve(
         'device.suspended': (context, { id }) => forgetSilent(context, [id]),
         'device.uninstalled': (context, { device }) => forgetSilent(context, [device.id]),
         async 'states.changed'(context, event) {
-          await followStates(context, event);
+          await tellingSlots(
+            context,
+            () => slotsOfChanges(context, event),
+            () => followStates(context, event),
+          );
           await tellWatched(context, watchesSlots(event));
         },
         'vehicle.passed': countPassed,
@@ -99,10 +106,11 @@ export const sparkingServer = serve(
     },
     start,
     demo: loadDemo,
-    simulate: (kit) => startVirtualDevices(kit, demo),
+    simulate: (kit) => startVirtualDevices(kit, demoWith(kit.settings.demoFaults ?? [])),
     dues: [
       dueStays,
       dueFlapping,
+      dueAlone,
       dueDisagreements,
       dueTallies,
       dueNightlyCounts,

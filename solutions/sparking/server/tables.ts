@@ -119,6 +119,14 @@ declare module '#platform/server/tables.ts' {
       createdAt: DefaultInstant;
       errorAnyTime: number | null;
     };
+    sparkingGivenCount: {
+      id: number;
+      companyId: number;
+      value: number;
+      reason: string;
+      userId: number;
+      createdAt: DefaultInstant;
+    };
     sparkingGroup: {
       id: GeneratedAlways<number>;
       companyId: number;
@@ -235,6 +243,7 @@ declare module '#platform/server/tables.ts' {
       silentAt: DefaultInstant;
       folded: Generated<boolean>;
       createdAt: DefaultInstant;
+      aloneAt: Instant | null;
     };
     sparkingSlot: {
       id: number;

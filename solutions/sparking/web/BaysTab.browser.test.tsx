@@ -29,12 +29,14 @@ async function open(language: Language, at = '/') {
       { id: 6, name: 'South', floor: { id: 3, name: 'Level 2' } },
       { id: 7, name: 'East', floor: { id: 3, name: 'Level 2' } },
     ],
+    'GET /company/1/structure/9/floor': [{ id: 4, name: 'Roof' }],
     'POST /sparking/api/location/9/reservation': {},
+    'POST /sparking/api/slot/renumber': { changed: 2 },
   });
   await show(
     language,
     <main>
-      <BaysTab location={{ id: 9, name: 'Qasr Mall' }} />
+      <BaysTab location={{ id: 9, companyId: 1, name: 'Qasr Mall' }} />
     </main>,
     { texts: ['sparking'], at },
   );
@@ -59,6 +61,10 @@ describe.each(languages)('the bays of a car park in %s', (language: Language) =>
     for (const name of ['North', 'East'])
       await expect.element(page.getByRole('option', { name, exact: true })).toBeVisible();
     await expectAccessible();
+    // A bay may be on a floor that no group has.
+    await page.getByRole('button', { name: 'Level 2' }).click();
+    await page.getByRole('combobox', { name: t('columns.floorId') }).click();
+    await expect.element(page.getByRole('option', { name: 'Roof' })).toBeVisible();
   });
 
   test('are reserved together', async () => {
@@ -71,6 +77,23 @@ describe.each(languages)('the bays of a car park in %s', (language: Language) =>
     await expect
       .poll(() => bodiesOf(sent, 'POST', '/sparking/api/location/9/reservation'))
       .toMatchObject([{ purpose: 'Wedding', slotIds: [1, 2] }]);
+  });
+
+  test('are renumbered, and say how', async () => {
+    const sent = await open(language);
+    await page.getByRole('checkbox').first().click();
+    await page.getByRole('button', { name: t('actions.renumber'), exact: true }).click();
+    const dialog = page.getByRole('dialog');
+    await expect.element(dialog.getByText(t('renumber.text', { count: 2 }))).toBeVisible();
+    await dialog.getByRole('textbox', { name: t('fields.prefix') }).fill('B1-');
+    await dialog.getByText(t('values.digitKind.arabic')).click();
+    await expect.element(dialog.getByText('B1-٠٠٢')).toBeVisible();
+    await expectAccessible();
+    await dialog.getByRole('button', { name: kit('actions.save') }).click();
+    await expect
+      .poll(() => bodiesOf(sent, 'POST', '/sparking/api/slot/renumber'))
+      .toEqual([{ ids: [1, 2], prefix: 'B1-', from: 1, digits: 3, digitKind: 'arabic' }]);
+    await expect.element(dialog).not.toBeInTheDocument();
   });
 
   test('are sorted by their state', async () => {

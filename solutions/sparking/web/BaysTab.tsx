@@ -1,8 +1,8 @@
 import { Button, Group } from '@mantine/core';
-import { IconCalendarPlus, IconEye, IconLink, IconPencil } from '@tabler/icons-react';
+import { IconCalendarPlus, IconEye, IconLink, IconPencil, IconSortAscendingNumbers } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { Link } from 'react-router';
-import { useAllRows } from '#core/places/web/parts.tsx';
+import { useAllRows, useFloors } from '#core/places/web/parts.tsx';
 import { Can } from '#platform/web/session/hooks.tsx';
 import { iconSizes } from '#platform/web/theme.ts';
 import type { FiltersOf } from '#platform/web/ui/list/filters/filters.ts';
@@ -17,6 +17,7 @@ import { pairingAddress } from './addresses.ts';
 import { api, useText } from './api.ts';
 import { BayLabelsButton } from './devices/BayLabelsButton.tsx';
 import { BulkPanel } from './plan/BulkPanel.tsx';
+import { RenumberForm } from './plan/RenumberForm.tsx';
 import { SlotPanel } from './plan/SlotPanel.tsx';
 import { ReserveForm } from './reservations/ReserveForm.tsx';
 import { slotTones } from './slot-tones.ts';
@@ -37,11 +38,16 @@ const columns = [
   date('reservation.until', { name: 'reservedUntil', sortable: false, hidden: true }),
 ] as const;
 
+type Props = { location: Pick<ShownLocation, 'id' | 'companyId' | 'name'> };
+
 /** The options of groups and floors are those of the car park. */
-function useFilters(locationId: number): FiltersOf<typeof api.slot.list> {
+function useFilters({ id: locationId, companyId }: Props['location']): FiltersOf<typeof api.slot.list> {
   const { rows: groups } = useAllRows(api.group.list, { filter: { locationId: [String(locationId)] } });
+  // A bay may be on another floor than the rest of its group.
+  const { rows: ofStructure } = useFloors({ companyId, id: locationId });
   return useMemo(() => {
-    const floors = new Map(groups.flatMap(({ floor }) => (floor ? [[floor.id, floor]] : [])));
+    const ofGroups = groups.flatMap(({ floor }) => floor ?? []);
+    const floors = new Map([...ofStructure, ...ofGroups].map((floor) => [floor.id, floor]));
     const optionsOf = (rows: Iterable<{ id: number; name: string }>) =>
       [...rows].map(({ id, name }) => ({ value: String(id), label: name }));
     return [
@@ -50,16 +56,18 @@ function useFilters(locationId: number): FiltersOf<typeof api.slot.list> {
       { field: 'floorId', kind: 'select', options: optionsOf(floors.values()), show: floors.size > 1 },
       { field: 'use', kind: 'select', options: slotUses },
     ];
-  }, [groups]);
+  }, [groups, ofStructure]);
 }
 
 /** The bays of a car park with their state now: one is opened, many are changed alike. */
-export function BaysTab({ location: { id: locationId, name } }: { location: Pick<ShownLocation, 'id' | 'name'> }) {
+export function BaysTab({ location }: Props) {
+  const { id: locationId, name } = location;
   const t = useText();
   const fixed = useMemo(() => ({ locationId }), [locationId]);
   const [opened, setOpened] = useState<number | null>(null);
-  const filters = useFilters(locationId);
+  const filters = useFilters(location);
   const [chosen, setChosen] = useState<readonly number[] | null>(null);
+  const [renumbered, setRenumbered] = useState<readonly number[] | null>(null);
   const [reserved, setReserved] = useState<readonly ShownSlot[] | null>(null);
   const rowActions = useMemo(
     () => [
@@ -81,6 +89,14 @@ export function BaysTab({ location: { id: locationId, name } }: { location: Pick
         access: api.slot.bulk.route.access,
         async run(rows) {
           setChosen(rows.map(({ id }) => id));
+        },
+      },
+      {
+        key: 'renumber',
+        icon: IconSortAscendingNumbers,
+        access: api.slot.renumber.route.access,
+        async run(rows) {
+          setRenumbered(rows.map(({ id }) => id));
         },
       },
       {
@@ -127,6 +143,9 @@ export function BaysTab({ location: { id: locationId, name } }: { location: Pick
           onClose={() => setChosen(null)}
           onSaved={() => setChosen(null)}
         />
+      )}
+      {renumbered && (
+        <RenumberForm of={{ ids: renumbered }} count={renumbered.length} onClose={() => setRenumbered(null)} />
       )}
       {reserved && <ReserveForm locationId={locationId} bays={reserved} onClose={() => setReserved(null)} />}
     </>

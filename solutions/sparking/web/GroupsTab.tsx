@@ -1,4 +1,4 @@
-import { IconTrash } from '@tabler/icons-react';
+import { IconSortAscendingNumbers, IconTrash } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import type { FiltersOf } from '#platform/web/ui/list/filters/filters.ts';
 import { ListView } from '#platform/web/ui/list/ListView.tsx';
@@ -9,6 +9,7 @@ import { groupKinds, type ShownGroup } from '../common/group.ts';
 import { api, useText } from './api.ts';
 import { FillBar } from './FillBar.tsx';
 import { GroupForm } from './GroupForm.tsx';
+import { RenumberForm } from './plan/RenumberForm.tsx';
 import { RemoveGroup } from './RemoveGroup.tsx';
 
 const { number } = columnsFor<ShownGroup>();
@@ -37,11 +38,20 @@ export function GroupsTab({ locationId }: { locationId: number }) {
     addLabel: t('addGroup'),
     form: (before, close) => <GroupForm locationId={locationId} before={before} onClose={close} />,
   });
+  const [renumbered, setRenumbered] = useState<ShownGroup | null>(null);
   const [removed, setRemoved] = useState<ShownGroup | null>(null);
   // In the place of the usual removal, because its bays need another group.
   const actions = useMemo(
     () => [
       ...rowActions.filter(({ removes }) => !removes),
+      rowAction<ShownGroup>('renumber', {
+        icon: IconSortAscendingNumbers,
+        access: api.slot.renumber.route.access,
+        run(row) {
+          setRenumbered(row);
+          return undefined;
+        },
+      }),
       rowAction<ShownGroup>('delete', {
         icon: IconTrash,
         danger: true,
@@ -59,6 +69,13 @@ export function GroupsTab({ locationId }: { locationId: number }) {
       <div>{add}</div>
       <ListView of={api.group} fixed={fixed} columns={columns} filters={filters} rowActions={actions} empty="group" />
       {panel}
+      {renumbered && (
+        <RenumberForm
+          of={{ groupId: renumbered.id }}
+          count={renumbered.byUse.reduce((sum, { total }) => sum + total, renumbered.outOfService)}
+          onClose={() => setRenumbered(null)}
+        />
+      )}
       {removed && <RemoveGroup group={removed} onClose={() => setRemoved(null)} />}
     </>
   );

@@ -21,9 +21,11 @@ import {
 } from '../../common/notification-group.ts';
 import { type StoredStep, shownStep } from '../../common/notification-settings.ts';
 import { previewNotifications } from '../sending/notification-preview.ts';
+import { assertMayReceiveEvents, eventsOf, manifestOf, subscribe } from './group-events.ts';
 import { assertKindsExist, writeParts } from './group-parts.ts';
 
 type Routes = ReturnType<typeof notificationGroupRoutes>;
+type Asked<Name extends 'create' | 'update'> = Parameters<Handlers<Routes>[Name]>[0];
 
 type StoredGroup = Omit<NotificationGroup, 'resources' | 'escalation'> & {
   resources: string[];
@@ -33,7 +35,7 @@ type StoredGroup = Omit<NotificationGroup, 'resources' | 'escalation'> & {
 /** Groups of an app, or for null of any app, in the order of the ids. */
 export async function readGroups(tx: Tx, app: string | null, ids: readonly number[]): Promise<NotificationGroup[]> {
   const page = await sql<StoredGroup>`
-    SELECT g.id, g.company_id, g.app_id AS app, g.name, g.description, g.muted_until, g.notifications, g.lowest, g.quiet, g.escalation, g.repeat, g.on_clear, g.created_at,
+    SELECT g.id, g.company_id, g.app_id AS app, g.name, g.description, g.muted_until, g.notifications, g.events, g.lowest, g.quiet, g.escalation, g.repeat, g.on_clear, g.created_at,
            coalesce((SELECT jsonb_agg(${personNamed('m.user_id')} || jsonb_build_object('disabled', m.disabled,
               'notifications', (SELECT jsonb_object_agg(w, NOT m.disabled AND w <> ALL (m.muted_methods)) FROM unnest(${[...personMethods]}::text[]) AS w)) ORDER BY m.user_id)
               FROM notification_group_member m WHERE m.group_id = g.id), '[]') AS users,
@@ -59,9 +61,10 @@ async function readGroup(tx: Tx, app: string, id: number): Promise<NotificationG
 export const notificationWebhookHandlers = (app: AppManifest) =>
   webhookHandlers('notification_group', {
     read: ({ tx, params }) => readGroup(tx, app.id, params.id),
-    assertMayReceive({ session }) {
+    assertMayReceive({ session }, { events }) {
       for (const name of Object.keys(app.alarmClasses ?? {}))
         if (!hasAbilityOn(session, app.id, alarmEntity(name), 'read', null)) throw refuse(403, 'no-permission');
+      assertMayReceiveEvents(session, app, events);
     },
   });
 
@@ -74,6 +77,33 @@ async function assertRoom(tx: Tx, app: string, companyId: number): Promise<void>
     tx,
   );
   if ((rows.rows[0]?.n ?? 0) >= maxGroups) throw refuse(409, 'too-many-groups', { count: maxGroups });
+}
+
+async function createGroup({ tx, kit, actor, body, afterCommit }: Asked<'create'>, app: string) {
+  const companyId = companyOf(actor);
+  await assertRoom(tx, app, companyId);
+  const { name, description = '', events = [] } = body;
+  subscribe({ kit, actor, afterCommit }, app, events);
+  const { id: groupId } = await tx
+    .insertInto('notificationGroup')
+    .values({ companyId, appId: app, name, description, events })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await writeParts(tx, kit, app, { groupId, companyId }, { resources: [] }, body);
+  return readGroup(tx, app, groupId);
+}
+
+async function updateGroup({ tx, kit, actor, params, body, afterCommit }: Asked<'update'>, app: string) {
+  const before = await readGroup(tx, app, params.id);
+  const { name = before.name, description = before.description, events = before.events } = body;
+  subscribe(
+    { kit, actor, afterCommit },
+    app,
+    events.filter((one) => !before.events.includes(one)),
+  );
+  await tx.updateTable('notificationGroup').set({ name, description, events }).where('id', '=', params.id).execute();
+  await writeParts(tx, kit, app, { groupId: params.id, companyId: before.companyId }, before, body);
+  return readGroup(tx, app, params.id);
 }
 
 /** Serves `notificationGroupRoutes(app)`. */
@@ -90,7 +120,11 @@ export function notificationGroupHandlers(app: string): Handlers<Routes> {
       });
       return { data: await readGroups(tx, app, page.ids), totalRecords: page.totalRecords };
     },
-    params: async ({ kit }) => ({ methods: [...notificationMethods], types: alarmKindsByClass(kit, app) }),
+    params: async ({ kit }) => ({
+      methods: [...notificationMethods],
+      types: alarmKindsByClass(kit, app),
+      events: eventsOf(manifestOf(kit, app)),
+    }),
     users: ({ tx, actor, list }) => findUsers(tx, actor, companyOf(actor), list, memberList),
     get: ({ tx, params }) => readGroup(tx, app, params.id),
     async preview({ tx, kit, actor, body }) {
@@ -107,24 +141,8 @@ export function notificationGroupHandlers(app: string): Handlers<Routes> {
       const { id, companyId } = await readGroup(context.tx, app, context.params.id);
       return changesOf(context, { table: 'notification_group', id, companyId, silent: ['appId'] });
     },
-    async create({ tx, kit, actor, body }) {
-      const companyId = companyOf(actor);
-      await assertRoom(tx, app, companyId);
-      const { id: groupId } = await tx
-        .insertInto('notificationGroup')
-        .values({ companyId, appId: app, name: body.name, description: body.description ?? '' })
-        .returning('id')
-        .executeTakeFirstOrThrow();
-      await writeParts(tx, kit, app, { groupId, companyId }, { resources: [] }, body);
-      return readGroup(tx, app, groupId);
-    },
-    async update({ tx, kit, params, body }) {
-      const before = await readGroup(tx, app, params.id);
-      const { name = before.name, description = before.description } = body;
-      await tx.updateTable('notificationGroup').set({ name, description }).where('id', '=', params.id).execute();
-      await writeParts(tx, kit, app, { groupId: params.id, companyId: before.companyId }, before, body);
-      return readGroup(tx, app, params.id);
-    },
+    create: (context) => createGroup(context, app),
+    update: (context) => updateGroup(context, app),
     async remove({ tx, params }) {
       await readGroup(tx, app, params.id);
       await tx.deleteFrom('notificationGroup').where('id', '=', params.id).execute();

@@ -17,6 +17,7 @@ import { NotificationMatrix } from './NotificationMatrix.tsx';
 import { NotificationPreview } from './NotificationPreview.tsx';
 import { NotificationSettings } from './NotificationSettings.tsx';
 import type { NotificationSource } from './source.ts';
+import { WebhookEvents } from './WebhookEvents.tsx';
 import { WebhookPanel } from './WebhookPanel.tsx';
 
 /** Edits a notification group. Every switch is saved at once and reset if that fails. */
@@ -83,7 +84,20 @@ export function NotificationGroupEditor({ source, group }: { source: Notificatio
       <NotificationSettings calls={calls} group={group} disabled={!may} />
       <Panels sideBySide>
         <NotificationPreview source={source} group={group} />
-        <WebhookPanel calls={source.webhook} groupId={group.id} disabled={!may} />
+        <WebhookPanel
+          calls={source.webhook}
+          groupId={group.id}
+          disabled={!may}
+          events={
+            <WebhookEvents
+              calls={calls}
+              app={app.id}
+              events={group.events}
+              disabled={!may}
+              save={async (events) => (await change({ events })).events}
+            />
+          }
+        />
       </Panels>
     </Panels>
   );

@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser';
 import { defineApp } from '#platform/common/define-app.ts';
 import { closedWeek } from '#platform/common/time/week-schedule.ts';
 import { clientOf } from '#platform/web/client/client-of.ts';
-import { useData } from '#platform/web/client/hooks.ts';
+import { useAction, useData } from '#platform/web/client/hooks.ts';
 import { languages, text } from '#platform/web/i18n/i18n.ts';
 import { sessionStore } from '#platform/web/session/session-store.ts';
 import { permitted } from '#platform/web/session/test-session.ts';
@@ -12,6 +12,7 @@ import { show } from '#platform/web/test-render.tsx';
 import { bodiesOf, type Sent, testServer } from '#platform/web/test-server.ts';
 import { type NotificationGroup, notificationGroupRoutes } from '../../common/notification-group.ts';
 import { NotificationSettings } from './NotificationSettings.tsx';
+import { WebhookEvents } from './WebhookEvents.tsx';
 
 const routes = notificationGroupRoutes('tried');
 const { notificationGroup: calls } = clientOf(
@@ -41,6 +42,7 @@ function server(settings: Partial<NotificationGroup> = {}): readonly Sent[] {
     users: [],
     resources: [{ id: '*' }],
     notifications: {},
+    events: [],
     lowest: {},
     quiet: null,
     escalation: [],
@@ -51,6 +53,11 @@ function server(settings: Partial<NotificationGroup> = {}): readonly Sent[] {
   };
   return testServer({
     [`GET ${path}`]: () => group,
+    'GET /tried/notifications-group/params': () => ({
+      methods: [],
+      types: [],
+      events: [{ name: 'tank.filled', schema: {} }],
+    }),
     'GET /tried/notifications-group': () => [group],
     'GET /tried/notifications-group/users': ({ query }) =>
       [layla, mariam].filter(({ id, firstName }) =>
@@ -79,6 +86,31 @@ async function press(key: string): Promise<void> {
 const save = () => page.getByRole('button', { name: t('settings.save') });
 
 beforeEach(() => sessionStore.set(permitted(routes.get.access, routes.update.access)));
+
+function Events() {
+  const { data } = useData(calls.get, { params: { id: 3 } });
+  const update = useAction(calls.update);
+  if (!data) return null;
+  return (
+    <WebhookEvents
+      calls={calls}
+      app="sample"
+      events={data.events}
+      disabled={false}
+      save={async (events) => (await update.ask({ params: { id: 3 }, body: { events } })).events}
+    />
+  );
+}
+
+test.each(languages)('the webhook of a group is notified of chosen events of its app, in %s', async (language) => {
+  const sent = server();
+  await show(language, <Events />, { texts: ['notifications', 'sample'] });
+  const box = page.getByRole('checkbox', { name: text('sample', 'webhookEvents.tank.filled') });
+  await box.click();
+  await expect.element(box).toBeChecked();
+  await expectAccessible();
+  expect(bodiesOf(sent, 'PATCH', path)).toEqual([{ events: ['tank.filled'] }]);
+});
 
 describe.each(languages)('the settings of a notification group in %s', (language) => {
   test('are quiet hours, reminders, and a step for when nobody acknowledges', async () => {

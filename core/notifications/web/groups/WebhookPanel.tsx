@@ -1,6 +1,6 @@
 import { Alert, Button, Group, Stack, Switch, Text, TextInput } from '@mantine/core';
 import { IconSend } from '@tabler/icons-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { CodeBlock } from '#core/devices/web/parts.tsx';
 import { type Webhook, webhookFields } from '#platform/common/webhook.ts';
 import { useAction, useData } from '#platform/web/client/hooks.ts';
@@ -17,11 +17,13 @@ import type { WebhookCalls } from './source.ts';
 import { WebhookLog } from './WebhookLog.tsx';
 
 type Props = { calls: WebhookCalls; groupId: number; disabled: boolean };
+/** `events`: what it is notified of besides alarms. */
+type PanelProps = Props & { events?: ReactNode };
 const tones = { on: 'good', off: 'none', failing: 'problem' } as const;
 const stateOf = ({ enabled, failingSince }: Webhook) => (!enabled ? 'off' : failingSince ? 'failing' : 'on');
 
 /** The webhook of a group: its address, secret and log. */
-export function WebhookPanel({ calls, groupId, disabled }: Props) {
+export function WebhookPanel({ calls, groupId, disabled, events }: PanelProps) {
   const t = useText();
   const query = useData(calls.get, { params: { id: groupId } }, { silent: true });
   const [secret, setSecret] = useState<{ text: string; replaced: boolean } | null>(null);
@@ -36,6 +38,7 @@ export function WebhookPanel({ calls, groupId, disabled }: Props) {
         <Text size="sm" c="dimmed">
           {t('webhook.hint')}
         </Text>
+        {events}
         {webhook && <WebhookState webhook={webhook} />}
         {secret && (
           <>

@@ -12,6 +12,7 @@ export function useGroupTexts({ app }: NotificationSource): ValueText {
   const permissions = useLabels('permissions');
   const permissionTexts = usePermissionNames();
   const alarms = useAlarmTexts(app);
+  const appTexts = useLabels(app.id);
   const notificationText = (word: string) => {
     const method = notificationMethods.find((method) => method === word);
     if (app.alarmClasses?.[word]) return alarms.className(word);
@@ -22,6 +23,7 @@ export function useGroupTexts({ app }: NotificationSource): ValueText {
     if (field === 'resource' && word === '*') return permissions.label('group.allStructures');
     if (field === 'entity') return permissionTexts.entity(app.id, word);
     if (field === 'actions') return permissionTexts.action(app.id, word);
+    if (field === 'events') return appTexts.label(`webhookEvents.${word}`);
     return field === 'notifications' ? notificationText(word) : undefined;
   };
 }

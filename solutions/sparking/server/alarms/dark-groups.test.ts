@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Reporter, TestParking } from '#main/testing/parking/test-parking.ts';
 import { dueDone, eventually } from '#main/testing/test-device.ts';
 import { dueTallies } from '../counters/due-tallies.ts';
+import { dueAlone } from './silent-sensors.ts';
 
 let parking: TestParking;
 beforeAll(async () => {
@@ -19,6 +20,11 @@ beforeAll(async () => {
 afterAll(() => parking.app.close());
 
 const query = async (text: string, values: unknown[] = []) => (await parking.app.kit.pool.query(text, values)).rows;
+/** The hour is over in which the alarms of silent sensors wait for those of others. */
+async function hourPasses(): Promise<void> {
+  await query('UPDATE sparking_silent_sensor SET alone_at = now() WHERE alone_at IS NOT NULL');
+  await dueDone(parking.app, [dueAlone]);
+}
 const tallied = () => dueDone(parking.app, [dueTallies]);
 
 const idsOf = (sensors: readonly Reporter[]): number[] => sensors.map(({ id }) => id);
@@ -92,9 +98,33 @@ test('more than 30 % of a group that fall silent within an hour are one alarm an
   expect(await sent()).toHaveLength(2);
 });
 
+test('sensors that fall silent one after the other are one alarm and one mail for each person as well', async () => {
+  const place = await watched(10);
+  for (const sensor of place.sensors.slice(0, 3)) await fallSilent([sensor]);
+  expect(await alarmsOf(place)).toEqual({ offline: 0, dark: 0, folded: 0 });
+  expect(await sent()).toEqual([]);
+  await fallSilent(place.sensors.slice(3, 4));
+  expect(await alarmsOf(place)).toEqual({ offline: 0, dark: 1, folded: 0 });
+  expect((await sent()).map(({ recipient }) => recipient).sort()).toEqual([
+    'customer@rasid.test',
+    'operator@rasid.test',
+  ]);
+  await hourPasses();
+  expect(await alarmsOf(place)).toEqual({ offline: 0, dark: 1, folded: 0 });
+});
+
+test('a sensor that reports within the hour has had no alarm', async () => {
+  const place = await watched(4);
+  await fallSilent(place.sensors.slice(0, 1));
+  await report(place.sensors.slice(0, 1));
+  await hourPasses();
+  expect(await alarmsOf(place)).toEqual({ offline: 0, dark: 0, folded: 0 });
+});
+
 test('30 % of a group have an alarm each, which end once the group has one for all of them', async () => {
   const place = await watched(10);
   await fallSilent(place.sensors.slice(0, 3));
+  await hourPasses();
   expect(await alarmsOf(place)).toEqual({ offline: 3, dark: 0, folded: 0 });
   await fallSilent(place.sensors.slice(3, 4));
   expect(await alarmsOf(place)).toEqual({ offline: 0, dark: 1, folded: 3 });
@@ -103,9 +133,11 @@ test('30 % of a group have an alarm each, which end once the group has one for a
 test('sensors that fell silent more than an hour ago keep their alarms and do not count', async () => {
   const place = await watched(10);
   await fallSilent(place.sensors.slice(0, 3));
+  await hourPasses();
   const [first] = place.sensors;
   await query("UPDATE sparking_silent_sensor SET silent_at = now() - interval '61 minutes' WHERE id = $1", [first?.id]);
   await fallSilent(place.sensors.slice(3, 4));
+  await hourPasses();
   expect(await alarmsOf(place)).toEqual({ offline: 4, dark: 0, folded: 0 });
   await fallSilent(place.sensors.slice(4, 5));
   expect(await alarmsOf(place)).toEqual({ offline: 1, dark: 1, folded: 3 });

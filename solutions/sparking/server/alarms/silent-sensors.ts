@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import { endAlarms, raiseAlarms } from '#core/alarms/server/api.ts';
 import type { DomainEvents, Emitting } from '#platform/server/domain-events.ts';
+import { dueBatch } from '#platform/server/due.ts';
+import type { Tx } from '#platform/server/postgres/database.ts';
 import { queueTallies } from '../counters/due-tallies.ts';
 import { type WatchedGroup, watchedGroups, watching } from './dark-groups.ts';
 import { aboutGroup } from './subjects.ts';
@@ -13,9 +15,12 @@ const leastSensors = 2;
 const darkens = ({ isDark, sensors, fresh }: WatchedGroup): boolean =>
   !isDark && fresh.length >= leastSensors && fresh.length > darkShare * sensors;
 
+const atOnce = 500;
+
 /**
  * Sensors of bays fall silent. If these are many of a group within an hour, the group gets one alarm, which stands for
- * theirs: those that were raised before end, and no further ones are raised.
+ * theirs: those that were raised before end, and no further ones are raised. Until that hour is over a sensor has no alarm of
+ * its own, so that nobody is notified of the first ones one by one; its bay is unknown at once.
  */
 export async function foldSilent(context: Emitting, { devices, folded }: DomainEvents['offline.raising']) {
   const { tx } = context;
@@ -27,7 +32,7 @@ export async function foldSilent(context: Emitting, { devices, folded }: DomainE
       INSERT INTO sparking_silent_sensor (id, company_id)
       SELECT s.id, n.company_id FROM silent s
         JOIN unnest(${devices.map(({ id }) => id)}::integer[], ${devices.map(({ companyId }) => companyId)}::integer[]) AS n (id, company_id) ON n.id = s.id
-       ORDER BY s.id ON CONFLICT (id) DO UPDATE SET silent_at = now(), folded = false)
+       ORDER BY s.id ON CONFLICT (id) DO UPDATE SET silent_at = now(), folded = false, alone_at = NULL)
     SELECT id, groups FROM silent`.execute(tx);
   const groups = await watchedGroups(tx, [...new Set(silent.flatMap(({ groups: of }) => of))]);
   const turning = groups.filter(darkens);
@@ -35,8 +40,9 @@ export async function foldSilent(context: Emitting, { devices, folded }: DomainE
   const now = silent.flatMap(({ id, groups: of }) => (of.some((group) => dark.has(group)) ? id : []));
   const before = new Set(turning.flatMap(({ fresh }) => fresh)).difference(new Set(now));
   for (const id of now) folded.add(id);
+  await waitForOthers(tx, silent, groups, folded);
   if (now.length === 0) return;
-  await sql`UPDATE sparking_silent_sensor s SET folded = true WHERE s.id = ANY (${[...now, ...before]}::integer[])`.execute(
+  await sql`UPDATE sparking_silent_sensor s SET folded = true, alone_at = NULL WHERE s.id = ANY (${[...now, ...before]}::integer[])`.execute(
     tx,
   );
   await endAlarms(
@@ -58,6 +64,39 @@ export async function foldSilent(context: Emitting, { devices, folded }: DomainE
     })),
   );
 }
+
+/** Lets the alarms of silent sensors wait that are not the only ones of their groups. */
+async function waitForOthers(
+  tx: Tx,
+  silent: readonly { id: number; groups: number[] }[],
+  groups: readonly WatchedGroup[],
+  folded: Set<number>,
+): Promise<void> {
+  const shared = new Set(groups.flatMap(({ id, sensors }) => (sensors >= leastSensors ? id : [])));
+  const waiting = silent.flatMap(({ id, groups: of }) =>
+    !folded.has(id) && of.some((group) => shared.has(group)) ? id : [],
+  );
+  if (waiting.length === 0) return;
+  for (const id of waiting) folded.add(id);
+  await sql`UPDATE sparking_silent_sensor s SET alone_at = s.silent_at + interval '1 hour' WHERE s.id = ANY (${waiting}::integer[])`.execute(
+    tx,
+  );
+}
+
+/** Raises the alarms of sensors that are still silent after an hour in which few others of their groups fell silent. */
+export const dueAlone = dueBatch<{ id: number }>(
+  'silent sensors of bays',
+  { table: 'sparking_silent_sensor', at: 'alone_at' },
+  atOnce,
+  async (context, taken) => {
+    const ids = taken.map(({ id }) => id);
+    await sql`UPDATE sparking_silent_sensor SET alone_at = NULL WHERE id = ANY (${ids}::integer[])`.execute(context.tx);
+    await raiseAlarms(
+      context,
+      ids.map((deviceId) => ({ deviceId, kind: 'offline', severity: 'poor' as const })),
+    );
+  },
+);
 
 /** Sensors report again, or are no longer waited for: their groups may be bright again. */
 export async function forgetSilent({ tx }: Pick<Emitting, 'tx'>, ids: readonly number[]): Promise<void> {

@@ -6,6 +6,7 @@ import type { Kit } from '#platform/server/kit.ts';
 import type { Interval } from '../stays/kept-intervals.ts';
 import type { Derived, Recorded } from '../stays/record-stays.ts';
 import { waverMs } from '../stays/times.ts';
+import { tellingSlots } from '../webhooks/slot-events.ts';
 import { aboutSlot, slotSubject } from './subjects.ts';
 
 /** So many changes in ten minutes are not vehicles. */
@@ -81,9 +82,16 @@ export const dueFlapping = dueBatch<{ id: number; companyId: number }>(
   { table: 'sparking_slot_state', at: 'flapping_until' },
   atOnce,
   async (context, taken) => {
-    await sql`
-      UPDATE sparking_slot_state SET state = behind, since = behind_since, flapping_until = NULL, behind = NULL, behind_since = NULL
-       WHERE id = ANY (${taken.map(({ id }) => id)}::integer[])`.execute(context.tx);
+    const ids = taken.map(({ id }) => id);
+    await tellingSlots(
+      context,
+      async () => ids,
+      async () => {
+        await sql`
+          UPDATE sparking_slot_state SET state = behind, since = behind_since, flapping_until = NULL, behind = NULL, behind_since = NULL
+           WHERE id = ANY (${ids}::integer[])`.execute(context.tx);
+      },
+    );
     await clearAlarms(
       context,
       taken.map(({ id, companyId }) => ({ ...aboutSlot(companyId, id), kind: 'slot-flapping' })),

@@ -8,12 +8,13 @@ import {
   maxSlotIds,
   type ParkingPeriod,
   type PlaceSums,
+  slotFigureList,
 } from '../../common/analysis.ts';
 import { type Asked, type Asking, askedFor, idsOf, withPeriod } from './asked.ts';
 import { instantOf } from './bay-spans.ts';
 import { added, type Part, placeSums, weekHours } from './place-sums.ts';
 import { ranking } from './ranking.ts';
-import { addedSlots, slotSums, sortedSlots } from './slot-list.ts';
+import { addedSlots, slotSums, slotsByNumber, sortedSlots } from './slot-list.ts';
 import { stayCounts } from './stay-counts.ts';
 
 /** Until when all of the car parks are counted. */
@@ -71,7 +72,9 @@ export const analysisHandlers: Handlers<typeof analysisRoutes> = {
   },
   async slotOccupationList(context) {
     const { tx, query, list } = context;
-    const all = await slotSums(tx, await askedFor(context, withPeriod(query)));
+    const asked = await askedFor(context, withPeriod(query));
+    if ((list.sort?.field ?? slotFigureList.defaultSort[0]) === 'number') return slotsByNumber(tx, asked, list);
+    const all = await slotSums(tx, asked);
     return { data: sortedSlots(all, list.sort).slice(list.skip, list.skip + list.limit), totalRecords: all.length };
   },
   async slotOccupationTotal(context) {

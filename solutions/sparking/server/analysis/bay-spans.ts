@@ -23,9 +23,15 @@ export async function openAt(tx: Tx, locations: readonly number[], period: State
   );
 }
 
+/** A condition on the reservation `r`: it closes the group of a row, alone or with its car park. */
+export const isClosing = (row: 'v' | 'g'): RawBuilder<boolean> => {
+  const group = sql.raw(row === 'v' ? 'v.group_id' : 'g.id');
+  return sql<boolean>`(r.kind = 'closed' AND r.location_id = ${sql.raw(`${row}.location_id`)} AND (r.group_id IS NULL OR r.group_id = ${group}))`;
+};
+
 /**
- * SQL of two tables for `WITH`: `service` with slot_id, location_id, group_id, use and the spans in which bays were open and
- * in service, and `known` with slot_id and the spans in which they were occupied and free, also beyond the period. `isAsked`
+ * SQL of two tables for `WITH`: `service` with slot_id, location_id, group_id, use and the spans in which bays were open, in
+ * service and not closed for an event, and `known` with slot_id and the spans in which they were occupied and free, also beyond the period. `isAsked`
  * is about the version `v`.
  */
 export const baySpans = (open: readonly OpenSpan[], { from, to }: StateSpan, isAsked: RawBuilder<unknown>) => sql`
@@ -34,7 +40,8 @@ export const baySpans = (open: readonly OpenSpan[], { from, to }: StateSpan, isA
       FROM jsonb_to_recordset(${JSON.stringify(open)}::jsonb) AS n ("locationId" integer, "from" float8, "to" float8) GROUP BY 1),
   service AS MATERIALIZED (
     SELECT v.slot_id, v.location_id, v.group_id, v.use, h.spans * (tstzmultirange(tstzrange(v.from_at, v.to_at))
-             - CASE WHEN v.out_from IS NULL THEN '{}'::tstzmultirange ELSE tstzmultirange(tstzrange(v.out_from, v.out_until)) END) AS spans
+             - CASE WHEN v.out_from IS NULL THEN '{}'::tstzmultirange ELSE tstzmultirange(tstzrange(v.out_from, v.out_until)) END
+             - coalesce((SELECT range_agg(tstzrange(r.from_at, r.until_at)) FROM sparking_reservation r WHERE ${isClosing('v')} AND r.from_at < ${instantOf(to)} AND r.until_at > ${instantOf(from)}), '{}')) AS spans
       FROM sparking_slot_version v JOIN hours h ON h.location_id = v.location_id
      WHERE v.from_at < ${instantOf(to)} AND (v.to_at IS NULL OR v.to_at > ${instantOf(from)}) AND v.from_at < coalesce(v.to_at, 'infinity') AND ${isAsked}),
   known AS MATERIALIZED (

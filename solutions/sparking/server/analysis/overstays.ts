@@ -24,7 +24,7 @@ export type Overstay = Pick<Long, 'slotId' | 'groupId' | 'locationId'> & { secon
  * How long vehicles stayed beyond the limits of bays in a period. Only stays are read that are longer than the shortest limit
  * of their bay; which of its limits was in force decides.
  */
-export async function overstays(tx: Tx, asked: Asked): Promise<Overstay[]> {
+export async function overstays(tx: Tx, asked: Asked, slots: readonly number[] | null = null): Promise<Overstay[]> {
   const { from, to } = asked.period;
   const { rows } = await sql<Long>`
     SELECT y.slot_id, v.group_id, v.location_id, ${ms('y.from_at')} AS "from", ${ms('y.to_at')} AS "to", t.use, t.max_stay_minutes, t.rules
@@ -33,7 +33,7 @@ export async function overstays(tx: Tx, asked: Asked): Promise<Overstay[]> {
       JOIN sparking_stay y ON y.slot_id = t.id AND y.from_at < ${instantOf(to)} AND (y.to_at IS NULL OR y.to_at > ${instantOf(from)})
        AND coalesce(y.to_at, now()) - y.from_at > m.minutes * interval '1 minute'
       JOIN sparking_slot_version v ON v.slot_id = t.id AND v.from_at <= y.from_at AND (v.to_at IS NULL OR v.to_at > y.from_at) AND ${isAsked(asked)}
-     WHERE t.location_id = ANY (${asked.ids}::integer[]) AND m.minutes IS NOT NULL ORDER BY y.slot_id, y.from_at`.execute(
+     WHERE t.location_id = ANY (${asked.ids}::integer[]) AND m.minutes IS NOT NULL AND (${slots}::integer[] IS NULL OR t.id = ANY (${slots}::integer[])) ORDER BY y.slot_id, y.from_at`.execute(
     tx,
   );
   return [...Map.groupBy(rows, ({ slotId }) => slotId).values()].flatMap((stays) => {

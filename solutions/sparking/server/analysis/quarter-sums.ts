@@ -41,18 +41,23 @@ export function quarterSums({ locations, period, open, counted, only = sql`true`
     sql`v.slot_id = s.slot_id AND v.from_at <= ${sql.raw(column)} AND (v.to_at IS NULL OR v.to_at > ${sql.raw(column)}) AND ${isCountedByBays} AND ${only}`;
   return sql`
     WITH ${baySpans(open, period, sql`${isHere('v.location_id')} AND ${isCountedByBays} AND ${only}`)},
+    bay AS (
+      SELECT s.location_id, s.group_id, s.spans * k.occupied AS occupied, s.spans * k.free AS free FROM service s JOIN known k USING (slot_id)),
     span AS (
-      SELECT location_id, group_id, 'open' AS kind, unnest(spans) AS r FROM service
-      UNION ALL SELECT s.location_id, s.group_id, 'occupied', unnest(s.spans * k.occupied) FROM service s JOIN known k USING (slot_id)
-      UNION ALL SELECT s.location_id, s.group_id, 'free', unnest(s.spans * k.free) FROM service s JOIN known k USING (slot_id)),
+      SELECT location_id, group_id, 'open' AS kind, unnest(spans) AS r, count(*) AS bays FROM service GROUP BY location_id, group_id, spans
+      UNION ALL SELECT b.location_id, b.group_id, k.kind, unnest(k.spans), 1 FROM bay b CROSS JOIN LATERAL (VALUES ('occupied', b.occupied), ('free', b.free)) AS k (kind, spans)),
     part AS MATERIALIZED (
-      SELECT s.location_id, g.id AS group_id, s.kind, q.at, greatest(lower(s.r), q.at) AS since, least(upper(s.r), q.at + ${quarter}) AS until
-        FROM span s CROSS JOIN LATERAL generate_series(${quarterOf('lower(s.r)')}, upper(s.r) - interval '1 microsecond', ${quarter}) AS q (at)
-       CROSS JOIN LATERAL (VALUES (s.group_id), (0)) AS g (id)),
+      SELECT s.location_id, s.group_id, s.kind, s.bays, q.at, greatest(lower(s.r), q.at) AS since, least(upper(s.r), q.at + ${quarter}) AS until
+        FROM span s CROSS JOIN LATERAL generate_series(${quarterOf('lower(s.r)')}, upper(s.r) - interval '1 microsecond', ${quarter}) AS q (at)),
+    seconds AS (
+      SELECT location_id, group_id, at, kind, sum(bays * ${secondsBetween('since', 'until')}) AS n FROM part GROUP BY location_id, group_id, at, kind),
+    step AS (
+      SELECT p.location_id, g.id AS group_id, p.at, e.time, e.step, sum(e.step) AS n FROM part p
+       CROSS JOIN LATERAL (VALUES (p.since, 1), (p.until, -1)) AS e (time, step) CROSS JOIN LATERAL (VALUES (p.group_id), (0)) AS g (id)
+       WHERE p.kind = 'occupied' GROUP BY 1, 2, 3, 4, 5),
     most AS (
       SELECT location_id, group_id, at, max(n)::integer AS n
-        FROM (SELECT p.location_id, p.group_id, p.at, sum(e.step) OVER (PARTITION BY p.location_id, p.group_id, p.at ORDER BY e.time, e.step ROWS UNBOUNDED PRECEDING) AS n
-                FROM part p CROSS JOIN LATERAL (VALUES (p.since, 1), (p.until, -1)) AS e (time, step) WHERE p.kind = 'occupied') steps
+        FROM (SELECT location_id, group_id, at, sum(n) OVER (PARTITION BY location_id, group_id, at ORDER BY time, step ROWS UNBOUNDED PRECEDING) AS n FROM step) steps
        GROUP BY 1, 2, 3),
     passed AS (
       SELECT s.location_id, v.group_id, ${quarterOf('s.from_at')} AS at, 1 AS arrivals, 0 AS departures FROM sparking_stay s JOIN sparking_slot_version v ON ${versionAt('s.from_at')}
@@ -61,7 +66,7 @@ export function quarterSums({ locations, period, open, counted, only = sql`true`
       SELECT s.location_id, v.group_id, ${quarterOf('s.to_at')}, 0, 1 FROM sparking_stay s JOIN sparking_slot_version v ON ${versionAt('s.from_at')}
        WHERE ${isHere('s.location_id')} AND ${within('s.to_at')} AND s.counted),
     figure AS (
-      SELECT location_id, group_id, at, kind, ${secondsBetween('since', 'until')} AS n FROM part
+      SELECT p.location_id, g.id AS group_id, p.at, p.kind, p.n FROM seconds p CROSS JOIN LATERAL (VALUES (p.group_id), (0)) AS g (id)
       UNION ALL SELECT location_id, group_id, at, 'max', n FROM most
       UNION ALL SELECT p.location_id, g.id, p.at, f.kind, f.n FROM passed p CROSS JOIN LATERAL (VALUES (p.group_id), (0)) AS g (id) CROSS JOIN LATERAL (VALUES ('arrivals', arrivals), ('departures', departures)) AS f (kind, n)
       UNION ALL SELECT c.location_id, g.id, ${quarterOf('c.at')}, 'corrections', 1 FROM sparking_correction c CROSS JOIN LATERAL (VALUES (c.group_id), (0)) AS g (id)

@@ -165,6 +165,9 @@ test('a group that is counted at its gate has the seconds of its places', async 
   expect(added(await parking.quarters(location), 'occupied')).toBe(
     added(await parking.quarters(location, group), 'occupied'),
   );
+  // A part that is counted again leaves out who came and left after it.
+  await inSystem(parking.app.kit.db, (tx) => countQuarters(tx, [location], { from: start, to: start + 15 * minute }));
+  expect((await parking.quarters(location, group))[0]).toEqual(first);
 });
 
 test('counting the quarters of many groups takes the statements of one', async () => {
@@ -186,4 +189,31 @@ test('counting the quarters of many groups takes the statements of one', async (
     );
   const few = await statements([one.location]);
   expect(await statements(many.map(({ location }) => location))).toBe(few);
+});
+
+test('while a group is closed for an event, its bays and places are not open, and the others are', async () => {
+  const start = hoursAgo(2);
+  const { location, group } = await carPark(2, start);
+  const counted = await parking.group(location, 0, { countMode: 'counters', capacityDeclared: 10 });
+  const other = await parking.group(location, 1);
+  await parking.since(start, location);
+  const close = async (groupId: number) => {
+    await parking.call('POST', `/location/${location}/close`, {
+      groupId,
+      purpose: 'Race',
+      until: new Date(Date.now() + hour).toISOString(),
+    });
+    await parking.app.kit.pool.query(
+      `UPDATE sparking_reservation SET from_at = $2, until_at = $3 WHERE group_id = $1`,
+      [groupId, new Date(start + 10 * minute).toISOString(), new Date(start + 25 * minute).toISOString()],
+    );
+  };
+  await close(group);
+  await close(counted);
+  await parking.uncounted(start, location);
+  await parking.count();
+  const open = async (of: number) => (await parking.quarters(location, of)).slice(0, 3).map((one) => one.open);
+  expect(await open(group)).toEqual([2 * 600, 2 * 300, 2 * 900]);
+  expect(await open(counted)).toEqual([10 * 600, 10 * 300, 10 * 900]);
+  expect(await open(other)).toEqual([900, 900, 900]);
 });

@@ -60,8 +60,26 @@ export async function slotSums(tx: Tx, asked: Asked, slots: readonly number[] | 
       FROM parts p JOIN sparking_slot t ON t.id = p.slot_id LEFT JOIN stays y ON y.slot_id = t.id ORDER BY t.number, t.id`.execute(
     tx,
   );
-  const over = new Map((await overstays(tx, asked)).map(({ slotId, seconds }) => [slotId, seconds]));
+  const over = new Map((await overstays(tx, asked, slots)).map(({ slotId, seconds }) => [slotId, seconds]));
   return rows.map((row) => ({ ...row, overstaySeconds: over.get(row.id) ?? 0 }));
+}
+
+/** A page of bays in the order of their numbers: only its own figures are read, however many bays there are. */
+export async function slotsByNumber(tx: Tx, asked: Asked, { sort, skip, limit }: ListQuery) {
+  const open = await openAt(tx, asked.ids, asked.period);
+  const opened = [...new Set(open.map(({ locationId }) => locationId))];
+  const direction = sql.raw(sort?.direction === 'desc' ? 'DESC' : 'ASC');
+  const { rows } = await sql<{ ids: number[]; count: number }>`
+    WITH bay AS (
+      SELECT DISTINCT t.id, t.number COLLATE "C" AS number FROM sparking_slot_version v JOIN sparking_slot t ON t.id = v.slot_id
+       WHERE v.location_id = ANY (${opened}::integer[]) AND v.from_at < ${instantOf(asked.period.to)} AND (v.to_at IS NULL OR v.to_at > ${instantOf(asked.period.from)})
+         AND v.from_at < coalesce(v.to_at, 'infinity') AND ${isAsked(asked)})
+    SELECT ARRAY(SELECT b.id FROM bay b ORDER BY b.number ${direction}, b.id LIMIT ${limit} OFFSET ${skip}) AS ids, (SELECT count(*)::integer FROM bay) AS count`.execute(
+    tx,
+  );
+  const { ids = [], count = 0 } = rows[0] ?? {};
+  const byId = new Map((ids.length === 0 ? [] : await slotSums(tx, asked, ids)).map((bay) => [bay.id, bay]));
+  return { data: ids.flatMap((id) => byId.get(id) ?? []), totalRecords: count };
 }
 
 const ratios = { occupancy: occupiedShare, coverage: knownShare, meanStay };

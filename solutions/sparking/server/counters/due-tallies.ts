@@ -4,6 +4,7 @@ import { dueBatch } from '#platform/server/due.ts';
 import type { Tx } from '#platform/server/postgres/database.ts';
 import { brightenGroups } from '../alarms/dark-groups.ts';
 import { tellLocations } from '../plan/live-slots.ts';
+import { tell } from '../webhooks/tell.ts';
 import { alarmDrift } from './drift.ts';
 import { alarmFills } from './fill-alarms.ts';
 import { type GroupTally, groupTallies, reconciled } from './group-tallies.ts';
@@ -61,7 +62,8 @@ const countedPlaces = (groups: readonly GroupTally[]) => {
 
 type Compared = { id: number; before: number; after: number; outside: boolean; corrects: boolean };
 
-async function reconcile({ tx }: Emitting, groups: readonly GroupTally[], occasion: Occasion): Promise<void> {
+async function reconcile(context: Emitting, groups: readonly GroupTally[], occasion: Occasion): Promise<void> {
+  const { tx } = context;
   const now = Date.now();
   const compared = groups.flatMap((group): Compared[] => {
     const { id, countMode, raw, outsideSince } = group;
@@ -87,4 +89,16 @@ async function reconcile({ tx }: Emitting, groups: readonly GroupTally[], occasi
            anchor = CASE WHEN n.corrects THEN n.after ELSE c.anchor END, anchor_at = CASE WHEN n.corrects THEN now() ELSE c.anchor_at END,
            passed_in = CASE WHEN n.corrects THEN 0 ELSE c.passed_in END, passed_out = CASE WHEN n.corrects THEN 0 ELSE c.passed_out END
       FROM n WHERE c.id = n.id`.execute(tx);
+  const corrected = new Map(compared.flatMap((one) => (one.corrects ? [[one.id, one]] : [])));
+  await tell(
+    context,
+    'count.corrected',
+    groups.flatMap(({ id, name, companyId, locationId }) => {
+      const one = corrected.get(id);
+      if (!one) return [];
+      const { before, after } = one;
+      const data = { group: { id, name }, before, after, cause: occasion, reason: null, by: 'system' as const };
+      return [{ companyId, locationId, data }];
+    }),
+  );
 }

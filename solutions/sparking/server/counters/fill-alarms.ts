@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { clearAlarms, raiseAlarms } from '#core/alarms/server/api.ts';
 import type { Emitting } from '#platform/server/domain-events.ts';
 import { aboutGroup, aboutLocation } from '../alarms/subjects.ts';
+import { tell } from '../webhooks/tell.ts';
 import { type Fill, type FillLimits, fillOf } from './fill-state.ts';
 import { type GroupTally, type Places, placesOf } from './group-tallies.ts';
 
@@ -68,4 +69,26 @@ export async function alarmFills(
       return kind ? [{ ...about, kind, severity: 'ok' as const, name, structureId: locationId }] : [];
     }),
   );
+  await tellFills(context, turned);
+}
+
+type Turned = {
+  groupId: number;
+  companyId: number;
+  locationId: number;
+  name: string;
+  places: Places;
+  before: Fill;
+  after: Fill;
+};
+
+/** Tells the webhooks of the groups that have become full, and of those that have room again. */
+async function tellFills(context: Emitting, turned: readonly Turned[]): Promise<void> {
+  const groups = turned.filter(({ groupId }) => groupId !== 0);
+  const said = ({ groupId, companyId, locationId, name, places, before, after }: Turned) => ({
+    ...{ companyId, locationId },
+    data: { group: { id: groupId, name }, fill: after, before, ...places },
+  });
+  await tell(context, 'group.filled', groups.filter(({ after }) => after === 'full').map(said));
+  await tell(context, 'group.freed', groups.filter(({ before }) => before === 'full').map(said));
 }

@@ -73,12 +73,46 @@ test('at the time of the nightly count, a count that contradicts the bays is cor
   expect(await nightly()).toEqual([]);
 });
 
+test('the nightly count of a group that only counters watch takes the figure that a person has given before', async () => {
+  const { location, group, gate } = await parking.counted();
+  await parking.feeds(group, { deviceId: gate.id });
+  const give = (value: number) => parking.call('PUT', `/group/${group}/count/nightly`, { value, reason: 'Patrol' });
+  const early = await give(12);
+  expect([early.status, early.body.word]).toEqual([409, 'no-nightly-count']);
+  await parking.call('PATCH', `/location/${location}`, { quietAt: '04:00' });
+  expect((await give(101)).body.errors).toEqual([{ param: 'value', msg: 'aboveCapacity' }]);
+  await give(11);
+  const given = { value: 12, reason: 'Patrol', by: { id: expect.any(Number) } };
+  expect((await give(12)).body.data).toMatchObject({ raw: 0, nightlyAt: expect.any(String), given });
+  // Vehicles that pass until then are part of the figure, and those that pass later are counted from it.
+  await parking.totals(gate, 20, 0, 0);
+  await parking.totals(gate, 10, 30, 0);
+  const { pool } = parking.app.kit;
+  const night = async () => {
+    await pool.query('UPDATE sparking_nightly_count SET due_at = now() WHERE id = $1', [location]);
+    await dueDone(parking.app, [dueNightlyCounts]);
+  };
+  await night();
+  const lines = async () => (await parking.call('GET', `/group/${group}/correction`)).body.data;
+  expect(await lines()).toMatchObject([
+    { before: 30, after: 12, cause: 'quiet-hour', reason: 'Patrol', user: { id: expect.any(Number) } },
+  ]);
+  await parking.totals(gate, -1, 31, 0);
+  expect((await parking.call('GET', `/group/${group}/count`)).body.data).toMatchObject({ raw: 13, given: null });
+  // It is taken once, and not at all if it was withdrawn.
+  await night();
+  await give(5);
+  await parking.call('DELETE', `/group/${group}/count/nightly`);
+  await night();
+  expect(await lines()).toHaveLength(1);
+});
+
 test('a person corrects a count with a reason, and not above the capacity', async () => {
   const { group } = await parking.counted();
   const set = (value: number) => parking.call('POST', `/group/${group}/count`, { value, reason: 'Counted at night' });
   const above = await set(101);
   expect([above.status, above.body.errors[0].message ?? above.body.errors[0]]).toMatchObject([418, expect.anything()]);
-  expect((await set(40)).body.data).toEqual({ raw: 40, shown: 40, capacity: 100 });
+  expect((await set(40)).body.data).toEqual({ raw: 40, shown: 40, capacity: 100, nightlyAt: null, given: null });
   const lines = await parking.call('GET', `/group/${group}/correction`);
   expect(lines.body.data).toMatchObject([{ before: 0, after: 40, cause: 'operator', reason: 'Counted at night' }]);
   const bays = await parking.group(await parking.location(), 1);

@@ -11,6 +11,8 @@ export const silentBay = 'B1-047';
 export const stuckBay = 'B1-061';
 export const flappingBay = 'B1-033';
 export const stuckDays = 4;
+/** The group behind the gateway that fails if that is asked for. */
+const darkGroup = 'P2';
 
 export type DemoDevice = {
   serial: string;
@@ -80,3 +82,6 @@ export const baysBehind = ({ group, counter }: DemoDevice): string[] => {
   const gates = group.counters?.length ?? 1;
   return counter === null ? [] : baysOf(group).filter((_, n) => n % gates === counter);
 };
+
+/** Whether a device is behind the gateway that fails. */
+export const isBehindDarkGateway = (serial: string): boolean => deviceBySerial.get(serial)?.group.name === darkGroup;

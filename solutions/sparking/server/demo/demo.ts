@@ -1,11 +1,13 @@
 import { sql } from 'kysely';
 import { demoCompanies, demoUsers, grantApp } from '#core/accounts/server/api.ts';
 import { demoDeviceSecret, type VirtualDemo } from '#core/device-app/server/api.ts';
+import { seedLastSeen } from '#core/devices/server/api.ts';
 import { addInstalledDevice } from '#core/inventory/server/api.ts';
 import { addDemoSpacePlan } from '#core/layouts/server/api.ts';
 import { addDemoGroup } from '#core/permissions/server/api.ts';
 import { floorWriter } from '#core/places/server/api.ts';
-import { demoCallerOf } from '#platform/server/http/demo-caller.ts';
+import { dayMs } from '#platform/common/time/wall-clock.ts';
+import { type DemoCaller, demoCallerOf } from '#platform/server/http/demo-caller.ts';
 import type { Kit } from '#platform/server/kit.ts';
 import { inSystem, type Tx } from '#platform/server/postgres/database.ts';
 import type { Writing } from '#platform/server/records/writer.ts';
@@ -16,7 +18,8 @@ import { itemsOfRow } from '../../common/row-items.ts';
 import { groupHandlers } from '../locations/groups.ts';
 import { locationHandlers } from '../locations/locations.ts';
 import { carParks, type DemoCarPark, type DemoGroup, numbersIn } from './car-parks.ts';
-import { type DemoDevice, demoDevices, serials } from './demo-devices.ts';
+import { type DemoDevice, demoDevices, isBehindDarkGateway, serials, silentBay, stuckDays } from './demo-devices.ts';
+import { addReservations } from './demo-reservations.ts';
 import { levelDrawing, levelRatio, rowsFor, streetDrawing } from './level-drawing.ts';
 import { addPast } from './past.ts';
 import { actInCarPark, stirsInCarPark } from './virtual-bays.ts';
@@ -24,7 +27,7 @@ import { actInCarPark, stirsInCarPark } from './virtual-bays.ts';
 const sleepingSensor = { everySeconds: 6 * 3600, awakeSeconds: 5 };
 
 /** The virtual devices of the car parks. */
-export const demo: VirtualDemo = {
+const demo: VirtualDemo = {
   app: sparking,
   serials,
   behaviors: {
@@ -43,6 +46,10 @@ export const demo: VirtualDemo = {
   stirs: stirsInCarPark,
   answerCommand: () => ({ reply: {} }),
 };
+
+/** The same with what is to go wrong. */
+export const demoWith = (faults: NonNullable<Kit['settings']['demoFaults']>): VirtualDemo =>
+  faults.includes('dark-gateway') ? { ...demo, isUnheard: isBehindDarkGateway } : demo;
 
 /** A group of the demo with the ids of its bays by their numbers. */
 export type MadeGroup = {
@@ -76,12 +83,12 @@ export async function loadDemo(kit: Kit): Promise<void> {
     const devices = await addDevices({ tx, kit }, companyId, made);
     await addPlans({ tx, kit }, companyId, made);
     await addPast(tx, kit, made, devices);
+    await addLastSeen(tx, kit, devices);
   });
+  await addReservations(call, groups);
 }
 
-type Caller = ReturnType<typeof demoCallerOf>;
-
-async function makeCarPark(call: Caller, companyId: number, park: DemoCarPark): Promise<MadeGroup[]> {
+async function makeCarPark(call: DemoCaller, companyId: number, park: DemoCarPark): Promise<MadeGroup[]> {
   const { id: locationId } = await call(locationRoutes.create, locationHandlers.create, { body: park.fields });
   const floors = new Map<string, number>();
   const made: MadeGroup[] = [];
@@ -182,6 +189,20 @@ async function addDevices(
     )
     .execute();
   return devices;
+}
+
+/** All of them have been heard, the silent one some days ago. */
+async function addLastSeen(tx: Tx, kit: Kit, devices: readonly MadeDevice[]): Promise<void> {
+  const now = Date.now();
+  const silentMs = (stuckDays + 1) * dayMs;
+  await seedLastSeen(
+    tx,
+    kit,
+    devices.map(({ id, bays }) => ({
+      device: id,
+      time: new Date(bays.some(({ number }) => number === silentBay) ? now - silentMs : now).toISOString(),
+    })),
+  );
 }
 
 /** The most bays in a row of a plan. */

@@ -12,18 +12,16 @@ import { queueTallies } from '../counters/due-tallies.ts';
 import { makeForecastsSoon } from '../forecast/due-forecasts.ts';
 import { chargingSensor, occupiedSensor } from '../locations/slot-sources.ts';
 import { storeSlotStates } from '../locations/slot-states.ts';
-import { recordStays } from '../stays/record-stays.ts';
 import { quarterMs } from '../stays/times.ts';
 import { type DemoStay, staysBetween } from './bay-days.ts';
 import { baysOf } from './car-parks.ts';
 import type { MadeDevice, MadeGroup } from './demo.ts';
 import { baysBehind, type DemoDevice, silentBay, stuckBay, stuckDays } from './demo-devices.ts';
+import { addPastStays } from './past-stays.ts';
 import { chargingIn } from './virtual-bays.ts';
 
-/** As long as forecasts look back. */
-const historyDays = 42;
-/** Bays whose stays are derived at once. */
-const atOnce = 40;
+/** A quarter: long enough for months to be compared, and for forecasts. */
+const historyDays = 90;
 const minuteMs = 60_000;
 const free = 0;
 const occupied = 1;
@@ -79,12 +77,7 @@ export async function addPast(
   );
   await addPastStates(tx, states);
   await storeSlotStates({ tx }, states.flatMap(currentOf));
-  const bays = groups.flatMap((group) => [...group.bays.values()]);
-  for (let at = 0; at < bays.length; at += atOnce)
-    await recordStays(
-      { tx },
-      bays.slice(at, at + atOnce).map((id) => ({ id, from: Number.NEGATIVE_INFINITY })),
-    );
+  await addPastStays(tx, devices, states, now);
   await addCounts(tx, groups, now);
   for (const device of devices)
     if (device.counter !== null && device.group.series.length === 0) await addPassages(tx, device, since, now);

@@ -62,6 +62,14 @@ test('a taken bay refuses with the number and the sensor that is there, and an u
   ]);
 });
 
+test('a serial number is found however its label writes it', async () => {
+  const { bays } = await place();
+  const sensor = await parking.device(2302, bays[0].locationId, null);
+  await parking.app.kit.pool.query("UPDATE device SET serial = '70B3D5E75F0A1B2C' WHERE id = $1", [sensor.id]);
+  for (const serial of [' 70b3d5e75f0a1b2c ', '70-B3-D5-E7-5F-0A-1B-2C', '70:b3:d5:e7:5f:0a:1b:2c'])
+    expect((await pair(bays[0], serial)).body.data, serial).toMatchObject({ id: sensor.id });
+});
+
 test('the first report after it was paired is the state of its bay', async () => {
   const { bays } = await place();
   const sensor = await parking.device(2302, bays[0].locationId, null);

@@ -5,7 +5,13 @@ import { requestPrint } from '#core/print/server/api.ts';
 import { hasAbilityOn } from '#platform/common/ability-resources.ts';
 import { refuse } from '#platform/server/refuse.ts';
 import { type Context, companyOf, type Handlers } from '#platform/server/serve.ts';
-import type { BayLabels, BayToPair, PairedSensor, pairingRoutes } from '../../common/pairing.ts';
+import {
+  type BayLabels,
+  type BayToPair,
+  type PairedSensor,
+  type pairingRoutes,
+  typedSerial,
+} from '../../common/pairing.ts';
 import { isSeenSlot, readableAt } from '../locations/sites.ts';
 import { readSlot } from '../locations/slots.ts';
 import { placeInBays } from './place-devices.ts';
@@ -46,10 +52,11 @@ export const pairingHandlers: Handlers<typeof pairingRoutes> = {
   async pair(context) {
     const { tx, body } = context;
     const { id: space, companyId } = await readSlot(context);
+    const serials = [body.serial, typedSerial(body.serial)];
     const { rows } = await sql<PairedSensor>`
       SELECT d.id, d.name, d.serial, h.last_message_at AS heard_at
         FROM ${sql.raw(deviceFacts)} d LEFT JOIN ${sql.raw(lastSeenByDevice)} h ON h.device_id = d.id
-       WHERE d.company_id = ${companyId} AND d.app = 'sparking' AND d.state <> 'removed' AND d.serial = ${body.serial}`.execute(
+       WHERE d.company_id = ${companyId} AND d.app = 'sparking' AND d.state <> 'removed' AND d.serial = ANY (${serials}::text[])`.execute(
       tx,
     );
     const [sensor] = rows;

@@ -3,6 +3,7 @@ import { correctState } from '#core/states/server/api.ts';
 import type { Context } from '#platform/server/serve.ts';
 import type { setStates } from '../../common/slot.ts';
 import { storeIntervals } from '../stays/kept-intervals.ts';
+import { tellingSlots } from '../webhooks/slot-events.ts';
 import { occupiedSensor, slotSources } from './slot-sources.ts';
 
 const values = { free: 0, occupied: 1, unknown: null } as const;
@@ -33,11 +34,17 @@ export async function setByHand(
     return;
   }
   const by = { state, since: new Date().toISOString(), quality: 'corrected' as const };
-  await tx
-    .insertInto('sparkingSlotState')
-    .values({ id, companyId, ...by })
-    .onConflict((conflict) => conflict.column('id').doUpdateSet(by))
-    .execute();
+  await tellingSlots(
+    context,
+    async () => [id],
+    async () => {
+      await tx
+        .insertInto('sparkingSlotState')
+        .values({ id, companyId, ...by })
+        .onConflict((conflict) => conflict.column('id').doUpdateSet(by))
+        .execute();
+    },
+  );
   const start = Date.parse(by.since);
   const said = { from: start, to: null, value: values[state], quality: by.quality };
   await storeIntervals(tx, [{ slotId: id, companyId, locationId, start, states: [said] }]);

@@ -111,3 +111,19 @@ test('a bay that its sensor leaves is unknown', async () => {
   expect((await call('PATCH', '/device/bulk', { items })).status).toBe(200);
   expect((await bay(0)).state).toBe('unknown');
 });
+
+test('bays sorted by when they changed have those without a state last, in both directions', async () => {
+  const [a, b, c] = bays;
+  await app.kit.pool.query('DELETE FROM sparking_slot_state WHERE id = ANY ($1)', [bays]);
+  await app.kit.pool.query(
+    `INSERT INTO sparking_slot_state (id, company_id, state, since, quality)
+     SELECT id, company_id, 'free', now() - CASE id WHEN $1 THEN interval '2 hours' ELSE interval '1 hour' END, 'corrected' FROM sparking_slot WHERE id IN ($1, $2)`,
+    [b, c],
+  );
+  const sorted = async (direction: string) =>
+    (await call('GET', `/slot?locationId=${location}&sort[since]=${direction}`)).body.data.map(
+      ({ id }: { id: number }) => id,
+    );
+  expect(await sorted('asc')).toEqual([b, c, a]);
+  expect(await sorted('desc')).toEqual([c, b, a]);
+});

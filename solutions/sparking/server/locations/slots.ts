@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import { deviceNamed, lastSeenByDevice } from '#core/devices/server/api.ts';
 import { floorNamed, spaceWriter } from '#core/places/server/api.ts';
 import { hasAbilityOn } from '#platform/common/ability-resources.ts';
+import type { ListQuery } from '#platform/common/list.ts';
 import { anyOf } from '#platform/server/postgres/values.ts';
 import { recordReader } from '#platform/server/records/reader.ts';
 import { records } from '#platform/server/records/records.ts';
@@ -15,6 +16,7 @@ import { queueTallies } from '../counters/due-tallies.ts';
 import { tellLocations } from '../plan/live-slots.ts';
 import { reservationNow } from '../reservations/kept-bays.ts';
 import { lookAgain } from '../stays/stored-stays.ts';
+import { renumberSlots } from './renumber-slots.ts';
 import { setByHand } from './set-by-hand.ts';
 import { assertMay, isSeenSlot } from './sites.ts';
 import { stateNow } from './state-now.ts';
@@ -36,11 +38,12 @@ const ofState = (column: string) =>
 const ofGroup = (column: string) =>
   sql`(SELECT ${sql.ref(`g.${column}`)} FROM sparking_group g WHERE g.id = t.group_id)`;
 /** What bays are filtered and sorted by besides their own columns: as they are shown. */
-const columns = {
+const columnsFor = ({ sort }: Pick<ListQuery, 'sort'>) => ({
   state: stateNow(ofState('state')),
-  since: ofState('since'),
+  // Bays of which nothing is known are last in both directions.
+  since: sql`coalesce(${ofState('since')}, ${sort?.direction === 'desc' ? '-infinity' : 'infinity'}::timestamptz)`,
   group: [ofGroup('order'), ofGroup('name')],
-};
+});
 
 /** Adds to bays their state now and the names of what belongs to them, with one statement for all of them. */
 async function shown({ tx, actor }: Pick<Context, 'tx' | 'actor'>, slots: readonly Stored[]): Promise<ShownSlot[]> {
@@ -91,7 +94,7 @@ export const slotHandlers: Handlers<typeof slotRoutes> = {
     const { tx, actor, list: query } = context;
     const where = [isSeenSlot(actor)];
     const { ids, totalRecords } = await findIds(tx, {
-      ...{ table, spec: slotList, query, where, columns },
+      ...{ table, spec: slotList, query, where, columns: columnsFor(query) },
       scope: actor.scope,
     });
     return { data: await shown(context, await reader.readAll(context, ids)), totalRecords };
@@ -148,6 +151,7 @@ export const slotHandlers: Handlers<typeof slotRoutes> = {
     tellLocations(context, [{ id: first.locationId, companyId: first.companyId }]);
     return { changed: ids.length };
   },
+  renumber: renumberSlots,
   async setState(context) {
     const { actor, body } = context;
     const { id, companyId, locationId } = await read(context);

@@ -7,6 +7,7 @@ import { raiseWavering } from '../alarms/wavering.ts';
 import { queueTallies } from '../counters/due-tallies.ts';
 import { chargingSensor, occupiedSensor, slotSources } from '../locations/slot-sources.ts';
 import { storeSlotStates } from '../locations/slot-states.ts';
+import { tellEndedStays } from '../webhooks/slot-events.ts';
 import type { BayState } from './derive-stays.ts';
 import { lockSlots, recordStays, type Touched } from './record-stays.ts';
 import { settleMs } from './times.ts';
@@ -49,6 +50,7 @@ export async function followStates(context: Emitting, { changes }: DomainEvents[
     touched.map(({ id }) => id),
   );
   const recorded = await recordStays(context, touched);
+  await tellEndedStays(context, recorded);
   await clearForStays(context, recorded);
   await raiseWavering(context, recorded, wavering);
   await followDisagreement(context, recorded.derived);

@@ -6,7 +6,7 @@ import { permitted } from '#platform/web/session/test-session.ts';
 import { expectAccessible } from '#platform/web/test-axe.ts';
 import { show } from '#platform/web/test-render.tsx';
 import { bodiesOf, testServer } from '#platform/web/test-server.ts';
-import type { ShownCorrection } from '../../common/counter.ts';
+import type { GroupCount, ShownCorrection } from '../../common/counter.ts';
 import { group as entity, type ShownGroup } from '../../common/group.ts';
 import { CountTab } from './CountTab.tsx';
 
@@ -22,11 +22,23 @@ const groups = [groupOf(5, 'North', null), groupOf(6, 'South', 'counters')];
 async function open(language: Language, countMode: 'slots' | 'counters') {
   let raw = -3;
   const corrections: ShownCorrection[] = [];
+  let given: GroupCount['given'] = null;
+  const none = { nightlyAt: null, given: null };
   const sent = testServer({
     'GET /user/parameter': {},
     'GET /sparking/api/group': groups,
-    'GET /sparking/api/group/5/count': () => ({ raw, shown: Math.max(0, raw), capacity: 100 }),
-    'GET /sparking/api/group/6/count': () => ({ raw: 40, shown: 40, capacity: 60 }),
+    'GET /sparking/api/group/5/count': () => ({ raw, shown: Math.max(0, raw), capacity: 100, ...none }),
+    'GET /sparking/api/group/6/count': () => ({
+      ...{ raw: 40, shown: 40, capacity: 60, nightlyAt: '2099-11-28T00:00:00.000Z', given },
+    }),
+    'PUT /sparking/api/group/6/count/nightly': ({ body }) => {
+      given = { value: 7, reason: '', ...(body as object), by: { id: 3, name: 'Salem' } };
+      return { raw: 40, shown: 40, capacity: 60, nightlyAt: null, given };
+    },
+    'DELETE /sparking/api/group/6/count/nightly': () => {
+      given = null;
+      return null;
+    },
     'GET /sparking/api/group/5/correction': () => [...corrections],
     'GET /sparking/api/group/6/correction': [],
     'POST /sparking/api/group/5/count': () => {
@@ -35,7 +47,7 @@ async function open(language: Language, countMode: 'slots' | 'counters') {
         ...{ reason: 'Counted at noon', user: { id: 3, name: 'Salem' } },
       });
       raw = 12;
-      return { raw, shown: raw, capacity: 100 };
+      return { raw, shown: raw, capacity: 100, ...none };
     },
   });
   await show(
@@ -74,5 +86,20 @@ describe.each(languages)('the counts of a car park in %s', (language: Language) 
     await expect.element(page.getByRole('heading', { name: 'South' })).toBeVisible();
     await expect.element(page.getByText(t('count.ofCapacity', { count: 40, capacity: 60 }))).toBeVisible();
     expect(page.getByText('North').elements()).toEqual([]);
+  });
+
+  test('take a figure that is given for the night, until it is withdrawn', async () => {
+    const sent = await open(language, 'slots');
+    await expect.element(page.getByText(t('count.notGiven'))).toBeVisible();
+    await page.getByRole('button', { name: t('count.give') }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabelText(t('fields.value')).fill('7');
+    await dialog.getByLabelText(t('fields.reason')).fill('Patrol');
+    await expectAccessible();
+    await dialog.getByRole('button', { name: text('kit', 'actions.save') }).click();
+    await expect.element(page.getByText(t('count.givenBy', { count: '7', name: 'Salem' }))).toBeVisible();
+    expect(bodiesOf(sent, 'PUT', '/sparking/api/group/6/count/nightly')).toEqual([{ value: 7, reason: 'Patrol' }]);
+    await page.getByRole('button', { name: t('count.withdraw') }).click();
+    await expect.element(page.getByText(t('count.notGiven'))).toBeVisible();
   });
 });

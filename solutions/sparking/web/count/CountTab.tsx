@@ -1,8 +1,8 @@
 import { Button, Group, Select, Stack, Text } from '@mantine/core';
-import { IconPencil } from '@tabler/icons-react';
+import { IconMoon, IconPencil } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { useData } from '#platform/web/client/hooks.ts';
+import { useAction, useData } from '#platform/web/client/hooks.ts';
 import { useLive } from '#platform/web/client/live/live.ts';
 import { refetchQueries } from '#platform/web/client/live/live-queries.ts';
 import { useFormats } from '#platform/web/i18n/formats.ts';
@@ -14,7 +14,7 @@ import { Facts } from '#platform/web/ui/page/Facts.tsx';
 import { Panel } from '#platform/web/ui/page/Panel.tsx';
 import { EmptyState } from '#platform/web/ui/state/EmptyState.tsx';
 import { QueryBoundary } from '#platform/web/ui/state/QueryBoundary.tsx';
-import type { ShownCorrection } from '../../common/counter.ts';
+import type { GroupCount as Count, ShownCorrection } from '../../common/counter.ts';
 import type { ShownGroup } from '../../common/group.ts';
 import type { ShownLocation } from '../../common/location.ts';
 import { api, useText } from '../api.ts';
@@ -66,15 +66,16 @@ export function CountTab({ location }: Props) {
 
 function GroupCount({ group }: { group: ShownGroup }) {
   const t = useText();
-  const { number: figure } = useFormats();
+  const { number: figure, date: dateOf } = useFormats();
   const client = useQueryClient();
   const params = { id: group.id };
   const query = useData(api.count.get, { params });
-  const [correcting, setCorrecting] = useState(false);
+  const [asked, setAsked] = useState<'correct' | 'give' | null>(null);
+  const withdraw = useAction(api.count.withdraw, { invalidates: [api.count.get] });
   const key = api.count.get.key({ params });
   useLive([`car-park:${group.locationId}`], () => refetchQueries(client, key), key);
   if (!query.data) return <QueryBoundary of={query} />;
-  const { raw, shown, capacity } = query.data;
+  const { raw, shown, capacity, nightlyAt, given } = query.data;
   return (
     <Panel title={group.name}>
       <Stack align="start">
@@ -83,20 +84,45 @@ function GroupCount({ group }: { group: ShownGroup }) {
             [t('count.shown'), t('count.ofCapacity', { count: figure(shown), capacity: figure(capacity) })],
             [t('count.free'), figure(capacity - shown)],
             [t('count.raw'), figure(raw)],
+            ...(nightlyAt === null
+              ? []
+              : [[`${t('count.nightly')} (${dateOf(nightlyAt)})`, <Given key="given" given={given} />] as const]),
           ]}
         />
         {raw !== shown && <Text c="dimmed">{t('count.impossible')}</Text>}
         <Can access={api.count.set.route.access}>
           <Group>
-            <Button leftSection={<IconPencil size={iconSizes.md} aria-hidden />} onClick={() => setCorrecting(true)}>
+            <Button leftSection={<IconPencil size={iconSizes.md} aria-hidden />} onClick={() => setAsked('correct')}>
               {t('count.correct')}
             </Button>
+            {nightlyAt !== null && (
+              <Button
+                variant="default"
+                leftSection={<IconMoon size={iconSizes.md} aria-hidden />}
+                onClick={() => setAsked('give')}
+              >
+                {t('count.give')}
+              </Button>
+            )}
+            {given !== null && (
+              <Button variant="subtle" loading={withdraw.pending} onClick={() => withdraw.run({ params })}>
+                {t('count.withdraw')}
+              </Button>
+            )}
           </Group>
         </Can>
       </Stack>
-      {correcting && <CountForm group={group} count={query.data} onClose={() => setCorrecting(false)} />}
+      {asked && <CountForm group={group} count={query.data} what={asked} onClose={() => setAsked(null)} />}
     </Panel>
   );
+}
+
+function Given({ given }: { given: Count['given'] }) {
+  const t = useText();
+  const { number: figure } = useFormats();
+  if (given === null) return t('count.notGiven');
+  const count = figure(given.value);
+  return given.by ? t('count.givenBy', { count, name: given.by.name }) : count;
 }
 
 function Corrections({ group }: { group: ShownGroup }) {

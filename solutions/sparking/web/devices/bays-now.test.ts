@@ -1,16 +1,7 @@
 import { expect, test } from 'vitest';
 import { waitingCall } from '#platform/web/offline/waiting/test-browser.ts';
-import type { BayToPair } from '../../common/pairing.ts';
-import {
-  baysNow,
-  hasSensor,
-  keptPairing,
-  keptPairsOf,
-  nextFree,
-  outlookOf,
-  readScan,
-  typedSerial,
-} from './bays-now.ts';
+import { type BayToPair, typedSerial } from '../../common/pairing.ts';
+import { baysNow, hasSensor, keptPairing, keptPairsOf, nextFree, outlookOf, readScan } from './bays-now.ts';
 
 const floor = (name: string) => ({ id: name.length, name });
 const sensorOf = (serial: string) => ({ id: Number(serial.slice(-2)), name: serial, serial, heardAt: null });

@@ -67,9 +67,6 @@ export function readScan(text: string, bays: readonly BayNow[]): { bay: BayNow }
   return serial ? { serial } : null;
 }
 
-/** What is typed as a serial number, as devices have it. */
-export const typedSerial = (text: string): string => serialIn(text) ?? text.trim();
-
 /** What pairing this sensor with this bay would do, as far as the phone knows without a network. */
 export type Outlook =
   | { kind: 'incomplete' | 'ready' | 'there' }

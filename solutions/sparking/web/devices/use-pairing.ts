@@ -6,19 +6,10 @@ import { useLive } from '#platform/web/client/live/live.ts';
 import { refetchQueries } from '#platform/web/client/live/live-queries.ts';
 import { RequestError } from '#platform/web/client/request-error.ts';
 import { useWaitingCalls, waiting } from '#platform/web/offline/send-or-keep.ts';
-import type { PairedSensor } from '../../common/pairing.ts';
+import { type PairedSensor, typedSerial } from '../../common/pairing.ts';
 import type { PlacingResult } from '../../common/placing.ts';
 import { api, useText } from '../api.ts';
-import {
-  type BayNow,
-  baysNow,
-  type KeptPair,
-  keptPairing,
-  keptPairsOf,
-  nextFree,
-  outlookOf,
-  typedSerial,
-} from './bays-now.ts';
+import { type BayNow, baysNow, type KeptPair, keptPairing, keptPairsOf, nextFree, outlookOf } from './bays-now.ts';
 
 /**
  * A pairing that was made just now. `sensor`: null if it is kept for later. `before`: the bay that the sensor left, for

@@ -20,9 +20,10 @@ describe.each(languages)('the plan of bays that are reserved in %s', (language: 
     });
     await expect.element(reserved).toBeVisible();
     const marks = [...document.querySelectorAll<SVGElement>('[role=option]')];
-    expect(marks.map((mark) => mark.querySelector('text')?.textContent)).toEqual(['R', 'R', 'R', '–']);
-    expect(marks.map(({ dataset }) => dataset.colour)).toEqual(['violet', 'blue', 'amber', 'grey']);
+    expect(marks.map((mark) => mark.querySelector('text')?.textContent)).toEqual(['R', 'X', '?', '–']);
+    expect(marks.map(({ dataset }) => dataset.colour)).toEqual(['violet', 'teal', 'pink', 'grey']);
     await expect.element(page.getByText(t('plan.reservedOccupied'))).toBeVisible();
+    await expect.element(page.getByText(t('plan.reservedUnknown'))).toBeVisible();
     await expectAccessible();
     await reserved.click();
     await expect.element(dialog().getByText(t('columns.reservedUntil'))).toBeVisible();

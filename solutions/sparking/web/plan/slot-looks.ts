@@ -12,16 +12,20 @@ export const looks: Record<State, { colour: LookColour; letter: string }> = {
 export const shownStates = Object.keys(looks) as readonly State[];
 
 /**
- * The letter of a bay that is reserved says so, and its colour and pattern still tell whether it is occupied: one that is
- * free is not free for everyone. Two letters would not fit into a bay on a phone.
+ * The letter of a bay that is reserved now still says whether a vehicle is there, in a colour and pattern of its own. Only one
+ * that is free has another letter: it is not free for everyone. No two looks share both letter and pattern.
  */
-export function lookOf({ state, reserved }: Pick<PlanSlot, 'state' | 'reserved'>): Look {
-  if (!reserved || state === 'out-of-service') return looks[state];
-  return { colour: state === 'free' ? 'violet' : looks[state].colour, letter: 'R' };
-}
+const reserved: Record<Exclude<State, 'out-of-service'>, Look> = {
+  free: { colour: 'violet', letter: 'R' },
+  occupied: { colour: 'teal', letter: 'X' },
+  unknown: { colour: 'pink', letter: '?' },
+};
+export const lookOf = (slot: Pick<PlanSlot, 'state' | 'reserved'>): Look =>
+  slot.reserved && slot.state !== 'out-of-service' ? reserved[slot.state] : looks[slot.state];
 
 /** The looks of reserved bays in the legend, with the keys of their texts. */
 export const reservedLooks = [
-  ['reserved', lookOf({ state: 'free', reserved: true })],
-  ['reservedOccupied', lookOf({ state: 'occupied', reserved: true })],
+  ['reserved', reserved.free],
+  ['reservedOccupied', reserved.occupied],
+  ['reservedUnknown', reserved.unknown],
 ] as const;

@@ -28,6 +28,7 @@ function server() {
     paired: false,
     view: free as ScreenView | 'gone' | null,
     addresses: [] as string[],
+    streams: 0,
     tell: (_: ScreenView): void => undefined,
   };
   const calls: ScreenCalls = {
@@ -39,6 +40,7 @@ function server() {
       return now.view;
     },
     follow(_, take) {
+      now.streams += 1;
       now.tell = take;
       return () => undefined;
     },
@@ -77,6 +79,18 @@ describe.each(languages)('a screen in %s', (language) => {
     if (!free.content || !line) throw new Error('The screen has no line');
     now.tell({ ...free, content: { ...free.content, lines: [{ ...line, value: { en: '62', ar: '62' } }] } });
     await expect.element(page.getByText('62')).toBeVisible();
+  });
+
+  test('keeps its stream while it is read again and again, and begins another one after the connection was lost', async () => {
+    const { now } = await open();
+    now.paired = true;
+    await expect.poll(() => now.addresses.length).toBeGreaterThan(3);
+    expect(now.streams).toBe(1);
+    now.view = null;
+    const read = now.addresses.length;
+    await expect.poll(() => now.addresses.length).toBeGreaterThan(read + 1);
+    now.view = free;
+    await expect.poll(() => now.streams).toBe(2);
   });
 
   test('keeps its last figures and says so while there is no connection, also after a restart', async () => {

@@ -55,25 +55,47 @@ async function pairAgain(
 
 async function readAgain(
   kept: Kept,
-  calls: ScreenCalls,
+  { calls, following }: { calls: ScreenCalls; following: Following },
   waits: ScreenWaits,
   show: (state: ScreenState) => void,
   signal: AbortSignal,
 ) {
   const view = await calls.view(kept.address);
   if (signal.aborted) return;
+  // A stream is kept for as long as the address answers.
+  if (view === null || view === 'gone') following.end();
   if (view === 'gone') return keep(null);
   const last = view ? { view, since: Date.now() } : kept.last;
   if (view) keep({ ...kept, ...(last ? { last } : {}) });
   show(last ? { name: 'view', ...last, offline: view === null } : { name: 'pairing', code: null });
   if (!view) return wait(waits.view, signal);
-  const end = calls.follow(kept.address, (changed) => {
-    const next = { view: changed, since: Date.now() };
-    keep({ ...kept, last: next });
-    show({ name: 'view', ...next, offline: false });
-  });
+  following.begin(kept.address, () =>
+    calls.follow(kept.address, (changed) => {
+      const next = { view: changed, since: Date.now() };
+      keep({ ...kept, last: next });
+      show({ name: 'view', ...next, offline: false });
+    }),
+  );
   await wait(waits.view, signal);
-  end();
+}
+
+/** The stream of the address that is shown, which outlives its readings. */
+class Following {
+  private address: string | null = null;
+  private stop: () => void = () => undefined;
+
+  begin(address: string, follow: () => () => void): void {
+    if (address === this.address) return;
+    this.end();
+    this.address = address;
+    this.stop = follow();
+  }
+
+  end(): void {
+    this.stop();
+    this.address = null;
+    this.stop = () => undefined;
+  }
 }
 
 /** What a screen shows, for as long as it is on. The last view stays while the server cannot be reached, also after a restart. */
@@ -81,15 +103,19 @@ export function useScreen(calls: ScreenCalls, waits = usualWaits): ScreenState |
   const [state, setState] = useState<ScreenState | null>(null);
   useEffect(() => {
     const ended = new AbortController();
+    const following = new Following();
     async function run() {
       while (!ended.signal.aborted) {
         const kept = readKept();
-        if (kept) await readAgain(kept, calls, waits, setState, ended.signal);
+        if (kept) await readAgain(kept, { calls, following }, waits, setState, ended.signal);
         else await pairAgain(calls, waits, setState, ended.signal);
       }
     }
     void run();
-    return () => ended.abort();
+    return () => {
+      ended.abort();
+      following.end();
+    };
   }, [calls, waits]);
   return state;
 }
