@@ -2,6 +2,7 @@ import { deviceAppHandlers } from '#core/device-app/server/api.ts';
 import { holdsPlaces } from '#core/places/server/api.ts';
 import { proofHandlers } from '#core/proofs/server/api.ts';
 import { onBatch } from '#core/telemetry/server/api.ts';
+import { attachmentHistory } from '#platform/server/files/attachments.ts';
 import type { Kit, Stop } from '#platform/server/kit.ts';
 import { serve } from '#platform/server/serve.ts';
 import { rodent } from '../app.ts';
@@ -19,6 +20,7 @@ import { dueReports, storeDocument } from './documents/visit-documents.ts';
 import { hitHandlers } from './hits/hit-handlers.ts';
 import { hitsOfBatch } from './hits/trap-batches.ts';
 import { journalHandlers } from './journal/journal.ts';
+import { licenceDocumentHandlers, licenceHandlers } from './licences/licences.ts';
 import { moveTraps } from './moved-traps.ts';
 import { starters } from './starters.ts';
 import './tables.ts';
@@ -50,6 +52,8 @@ export const rodentServer = serve(
     hit: hitHandlers,
     analysis: analysisHandlers,
     policy: policyHandlers,
+    licence: licenceHandlers,
+    licenceDocument: licenceDocumentHandlers,
     visit: visitHandlers,
     document: documentHandlers,
     folder: folderHandlers,
@@ -72,6 +76,8 @@ export const rodentServer = serve(
     history: {
       tables: {
         rodent_trap: { about: ['structureId'] },
+        rodent_licence: { about: ['structureId'], silent: ['providerId'] },
+        rodent_licence_attachment: attachmentHistory,
         rodent_policy: { silent: ['reviewAlarmAt'] },
         rodent_visit: { about: ['structureId'], silent: ['missedAt', 'signature'] },
       },

@@ -9,6 +9,7 @@ import { refuse } from '#platform/server/refuse.ts';
 import { companyOf, type Handlers } from '#platform/server/serve.ts';
 import { type AuditFolder, folderDays, type folderRoutes } from '../../common/documents.ts';
 import { periodOf } from '../analysis/trap-sums.ts';
+import { licencesHash } from '../licences/folder-licences.ts';
 import { siteFor } from '../visits/site-for.ts';
 import { changedSections } from './changed-sections.ts';
 import { printedFolder } from './folder-data.ts';
@@ -55,8 +56,9 @@ export const folderHandlers: Handlers<typeof folderRoutes> = {
     const title = `${data.site} ${of.from.slice(0, 10)} – ${of.to.slice(0, 10)}`;
     const id = await requestPrint(context, { companyId, page: 'trap-audit-folder', language, title, data });
     await sql`
-      INSERT INTO rodent_document (company_id, structure_id, code, language, from_at, to_at, expires_at, print_id)
-      VALUES (${companyId}, ${structureId}, ${code}, ${language}, ${of.from}, ${of.to}, now() + ${folderDays} * interval '1 day', ${id})`.execute(
+      INSERT INTO rodent_document (company_id, structure_id, code, language, from_at, to_at, expires_at, print_id, licences)
+      SELECT d.company_id, d.structure_id, ${code}, ${language}, d.from_at, d.to_at, now() + ${folderDays} * interval '1 day', ${id}, ${licencesHash}
+        FROM (SELECT ${companyId}::integer AS company_id, ${structureId}::integer AS structure_id, ${of.from}::timestamptz AS from_at, ${of.to}::timestamptz AS to_at) d`.execute(
       tx,
     );
     return { id, companyId };
