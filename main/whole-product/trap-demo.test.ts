@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { dueSilence } from '#core/devices/server/silence/silence.ts';
+import { doDue } from '#platform/server/due.ts';
 import type { Kit } from '#platform/server/kit.ts';
 import { apps } from '../apps.ts';
 import { loadDemo } from '../load-demo.ts';
@@ -57,6 +59,21 @@ test('26 visits: 24 signed, one that is due to be missed, and one under way with
     { state: 'signed', visits: 24, lines: 12 * 48 + 12 * 22 },
   ]);
   expect(await one(`SELECT count(*)::integer AS n FROM rodent_visit WHERE missed_at < now()`)).toEqual({ n: 1 });
+});
+
+test('the three silent traps have been so for days, and have their alarms once the platform runs', async () => {
+  await doDue(kit, [dueSilence]);
+  const { rows } = await kit.pool.query(
+    `SELECT d.connection, t.zone, a.severity, s.last_message_at < now() - interval '5 days' AS long
+       FROM alarm a JOIN device d ON d.id = a.device_id JOIN rodent_trap t ON t.id = d.id JOIN device_state s ON s.device_id = d.id
+      WHERE a.kind = 'offline' AND a.app = 'rodent' ORDER BY t.zone, a.severity`,
+  );
+  const silent = { connection: 'offline', long: true };
+  expect(rows).toEqual([
+    { ...silent, zone: 'exterior', severity: 'poor' },
+    { ...silent, zone: 'interior', severity: 'poor' },
+    { ...silent, zone: 'interior-food', severity: 'problem' },
+  ]);
 });
 
 test('the provider sees the two sites of its contract', async () => {

@@ -69,7 +69,7 @@ export {
   stateOfSerial,
 } from './device-records.ts';
 export type { UninstalledTo } from './events.ts';
-export { installedDevices, seedLatestValues } from './installed-devices.ts';
+export { installedDevices, seedLastSeen, seedLatestValues } from './installed-devices.ts';
 export {
   type Connected,
   type HeardDevice,

@@ -16,6 +16,22 @@ export async function seedLatestValues(
   );
 }
 
+/**
+ * Lets devices have been heard last at these times, in ms since 1970. Those that have been silent for longer than they may are
+ * found so when the platform looks next.
+ */
+export async function seedLastSeen(
+  tx: Tx,
+  devices: readonly { id: number; at: number; offlineAfterMs: number }[],
+): Promise<void> {
+  const ids = devices.map(({ id }) => id);
+  await sql`INSERT INTO device_state (device_id, last_message_at, silent_until, online)
+    SELECT d, to_timestamp(t / 1000), to_timestamp((t + ms) / 1000), true
+      FROM unnest(${ids}::integer[], ${devices.map(({ at }) => at)}::float8[], ${devices.map(({ offlineAfterMs }) => offlineAfterMs)}::float8[]) AS n (d, t, ms)
+    ON CONFLICT DO NOTHING`.execute(tx);
+  await sql`UPDATE device SET connection = 'sleeping' WHERE id = ANY (${ids}::integer[])`.execute(tx);
+}
+
 export type InstalledDevice = {
   id: number;
   serial: string;
