@@ -79,7 +79,7 @@ export const rodent = defineApp({
     verificationPage(verifyDocumentPath),
     ...printPages('trap-visit-report', 'trap-audit-folder'),
   ],
-  noticeKinds: ['trap-visit'],
+  noticeKinds: ['trap-visit', 'trap-digest'],
   solutions,
   sensorTypes,
   hardware,
@@ -96,6 +96,8 @@ export const rodent = defineApp({
   alarmSubjects: { 'structure-pests': {}, site: { page: 'policy/{id}' }, visit: { page: 'visits/visit/{id}' } },
   alarms: {
     ...Object.fromEntries([...ofTraps, ...ofVisits].map((kind) => [kind, { class: 'operational' }])),
-    ...Object.fromEntries(['cover-open', 'displaced', 'battery-low'].map((kind) => [kind, { class: 'status' }])),
+    ...Object.fromEntries(
+      ['cover-open', 'displaced', 'battery-low', 'site-silent'].map((kind) => [kind, { class: 'status' }]),
+    ),
   },
 });

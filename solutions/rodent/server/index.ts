@@ -10,7 +10,7 @@ import { dueBaiting } from './alarms/baiting.ts';
 import { verdictByClosing } from './alarms/closed-by-people.ts';
 import { dueHits } from './alarms/due-hits.ts';
 import { clearQuiet } from './alarms/over-alarms.ts';
-import { raiseSilent } from './alarms/silent-traps.ts';
+import { brightenSites, foldSilent, heardAgain } from './alarms/silent-traps.ts';
 import { analysisHandlers } from './analysis/analysis-handlers.ts';
 import { demo } from './demo/demo.ts';
 import { simulateTraps } from './demo/simulate-traps.ts';
@@ -22,6 +22,7 @@ import { hitsOfBatch } from './hits/trap-batches.ts';
 import { journalHandlers } from './journal/journal.ts';
 import { licenceDocumentHandlers, licenceHandlers } from './licences/licences.ts';
 import { moveTraps } from './moved-traps.ts';
+import { dueDigests } from './notices/digest.ts';
 import { starters } from './starters.ts';
 import './tables.ts';
 import { trapHandlers } from './traps/trap-handlers.ts';
@@ -37,6 +38,7 @@ async function start(kit: Kit): Promise<Stop | undefined> {
   if (!kit.roles.has('worker')) return undefined;
   onBatch(kit, (tx, batch) => hitsOfBatch(kit, tx, batch), nothing, { forget: nothing });
   await kit.jobs.schedule('rodent.quiet', '23 * * * *', () => clearQuiet(kit));
+  await kit.jobs.schedule('rodent.silent', '*/10 * * * *', () => brightenSites(kit));
   return undefined;
 }
 
@@ -65,14 +67,15 @@ export const rodentServer = serve(
     simulate: simulateTraps,
     listeners: {
       inTransaction: {
-        'device.offline': raiseSilent,
+        'offline.raising': foldSilent,
+        'device.online': heardAgain,
         'devices.moved': moveTraps,
         'alarm.closing': verdictByClosing,
         'print.finished': storeDocument,
         'structure.removing': visited['structure.removing'],
       },
     },
-    dues: [dueHits, dueVisits, dueRecommendations, dueReviews, dueReports, dueFolders, dueBaiting],
+    dues: [dueHits, dueVisits, dueRecommendations, dueReviews, dueReports, dueFolders, dueBaiting, dueDigests],
     history: {
       tables: {
         rodent_trap: { about: ['structureId'] },

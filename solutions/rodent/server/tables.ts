@@ -21,6 +21,12 @@ declare module '#platform/server/tables.ts' {
       dueAt: Instant | null;
       createdAt: DefaultInstant;
     };
+    rodentDigest: {
+      companyId: number;
+      fromAt: DefaultInstant;
+      dueAt: Instant;
+      createdAt: DefaultInstant;
+    };
     rodentDocument: {
       id: GeneratedAlways<number>;
       companyId: number;

@@ -6,9 +6,9 @@ import { sendFile, storedFile } from '#platform/server/files/files.ts';
 import { systemScope } from '#platform/server/postgres/database.ts';
 import { refuse } from '#platform/server/refuse.ts';
 import type { Context } from '#platform/server/serve.ts';
+import { tellOfVisit } from '../notices/visit-notices.ts';
 import { readVisit } from '../visits/visits.ts';
 import { printedVisit } from './visit-data.ts';
-import { tellOfVisit } from './visit-notices.ts';
 
 type Language = 'en' | 'ar';
 export type VisitDocument = {
