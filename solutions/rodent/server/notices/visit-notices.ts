@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { contactsOf } from '#core/accounts/server/api.ts';
 import { sendNotice } from '#core/notices/server/api.ts';
 import { structureSummaries } from '#core/places/server/api.ts';
@@ -24,6 +25,8 @@ const texts = {
   },
 } as const;
 
+/** Of a visit that was signed earlier nobody is told: its report was late, and is no news. */
+const newsDays = 31;
 /** A larger report is not attached. */
 const mostAttachedBytes = 5_000_000;
 
@@ -33,10 +36,16 @@ export async function tellOfVisit(
   { companyId, structureId, visitId, language }: VisitDocument,
   file: { id: number; size: number },
 ): Promise<void> {
+  const { rows } = await sql<{ number: string }>`
+    SELECT v.number FROM rodent_visit v
+     WHERE v.id = ${visitId} AND EXISTS (SELECT FROM rodent_visit_step s WHERE s.subject_id = v.id AND s.step = 'sign' AND s.at > now() - ${newsDays} * interval '1 day')`.execute(
+    tx,
+  );
+  const [visit] = rows;
+  if (!visit) return;
   const readers = await siteReaders(tx, companyId, [structureId], 'visit');
   const people = await contactsOf(tx, readers.get(structureId) ?? []);
   const [site] = await structureSummaries(tx, [structureId]);
-  const visit = await tx.selectFrom('rodentVisit').select('number').where('id', '=', visitId).executeTakeFirstOrThrow();
   const fits = file.size < mostAttachedBytes;
   const attachments = [{ name: `${visit.number}.pdf`, fileId: file.id }];
   await sendNotice(tx, kit, {
