@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { dueSilence } from '#core/devices/server/silence/silence.ts';
-import { dueDone } from '#main/testing/test-device.ts';
+import { eventually } from '#main/testing/test-device.ts';
 import { type TestTrap, TestTraps } from '#main/testing/traps/test-traps.ts';
 import { brightenSites } from './silent-traps.ts';
 
@@ -29,7 +28,13 @@ async function pass(hours: number, all: readonly TestTrap[]): Promise<void> {
     "UPDATE device_state SET last_message_at = last_message_at - $2 * interval '1 hour', silent_until = silent_until - $2 * interval '1 hour' WHERE device_id = ANY ($1)",
     [all.map(({ id }) => id), hours],
   );
-  await dueDone(traps.app, [dueSilence]);
+  await eventually(
+    () =>
+      query('SELECT FROM device_state WHERE device_id = ANY ($1) AND online AND silent_until <= now()', [
+        all.map(({ id }) => id),
+      ]),
+    (late) => late.length === 0,
+  );
 }
 /** The open status alarms at a site. */
 async function open(all: readonly TestTrap[]): Promise<string[]> {

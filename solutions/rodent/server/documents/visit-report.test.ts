@@ -158,7 +158,7 @@ test('those who may see visits to the site get a mail with the report in their l
   expect(await sent()).toHaveLength(mails.length);
 });
 
-test('nobody is told of a visit that was signed long ago', async () => {
+test('nobody gets a mail about a visit that was signed long ago', async () => {
   const { id, number } = await signedVisit();
   const mails = async () =>
     (await app.kit.pool.query('SELECT FROM mail_outbox WHERE subject LIKE $1', [`%${number}%`])).rows.length;

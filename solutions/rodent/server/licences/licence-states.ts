@@ -14,7 +14,7 @@ export const licenceAt = ({ company, structure, technician, at }: Of) => sql`
         AND coalesce(c.valid_from <= n.day, true)
       ORDER BY c.expires_on DESC, c.id DESC LIMIT 1), '{"state": "unknown", "number": null, "expiresOn": null}') END`;
 
-/** That of whoever leads the visit `t`, when it was made, else when it is planned for. */
+/** That of the technician of the visit `t`, when it was made, else when it is planned for. */
 export const licenceOfVisit = licenceAt({
   company: sql.raw('t.company_id'),
   structure: sql.raw('t.structure_id'),

@@ -75,7 +75,7 @@ async function licenceOfVisit(more: object = {}) {
   return { id, of: async () => (await on('GET', `/visit/${id}`)).body.data.licence };
 }
 
-test('a visit says whether whoever leads it has a licence for the site on its day, and goes on without one', async () => {
+test('a visit says whether its technician has a licence for the site on its day, and goes on without one', async () => {
   const today = await licenceOfVisit();
   const later = await licenceOfVisit({ plannedAt: ago(-90 * dayMs) });
   const nobody = await licenceOfVisit({ technicianId: null });

@@ -35,7 +35,7 @@ test('a digest is due at seven by the clock of the company, also when that is ch
   expect(next('2026-04-22T12:00:00Z', 'Africa/Cairo')).toBe('2026-04-23T05:00:00.000Z');
 });
 
-test('people are told once in the morning of hits outside at the sites that they may see, and of nothing else', async () => {
+test('people get one digest in the morning, of hits outside at the sites that they may see, and of nothing else', async () => {
   const [outside, far, inside] = [
     await traps.add({ zone: 'exterior' }),
     await traps.add({ zone: 'exterior' }),

@@ -26,7 +26,7 @@ export function nextDigest(now: number, zone: string): number {
 }
 
 /** Lets companies whose first traps outside are hit have a digest from now on. It is one statement for those that have. */
-export async function keepDigests(tx: Tx, companies: readonly number[]): Promise<void> {
+export async function beginDigests(tx: Tx, companies: readonly number[]): Promise<void> {
   if (companies.length === 0) return;
   const { rows } = await sql<{ id: number }>`
     SELECT DISTINCT n.id FROM unnest(${companies}::integer[]) AS n (id)
@@ -40,12 +40,12 @@ export async function keepDigests(tx: Tx, companies: readonly number[]): Promise
 }
 
 type SiteHits = { companyId: number; structureId: number; hits: number; catches: number; traps: number };
-type Told = SiteHits & { name: string };
+type Named = SiteHits & { name: string };
 
 const texts = {
   en: {
     subject: (hits: number) => `Traps outside: ${hits === 1 ? '1 hit' : `${hits} hits`} since yesterday`,
-    site: ({ name, hits, catches, traps }: Told) =>
+    site: ({ name, hits, catches, traps }: Named) =>
       `${isolated(name)}: ${hits === 1 ? '1 hit' : `${hits} hits`} at ${traps === 1 ? '1 trap' : `${traps} traps`}, ${catches === 1 ? '1 catch' : `${catches} catches`}`,
     button: 'Open the traps',
     why: (brand: string) =>
@@ -53,7 +53,7 @@ const texts = {
   },
   ar: {
     subject: (hits: number) => `مصائد المحيط الخارجي: عدد التفعيلات منذ الأمس ${hits}`,
-    site: ({ name, hits, catches, traps }: Told) =>
+    site: ({ name, hits, catches, traps }: Named) =>
       `${isolated(name)}: التفعيلات ${hits}، المصائد ${traps}، حالات الصيد ${catches}`,
     button: 'فتح المصائد',
     why: (brand: string) =>
@@ -61,7 +61,7 @@ const texts = {
   },
 } as const;
 
-/** Tells people once a day about hits outside, each of the sites that they may see, if there were any. */
+/** Sends people once a day the hits outside at the sites that they may see, if there were any. */
 export const dueDigests = dueBatch<{ id: number; fromAt: string; dueAt: string }>(
   'rodent.digests',
   { table: 'rodent_digest', key: 'company_id', at: 'due_at', afterSeconds: waitsSeconds },
@@ -79,7 +79,7 @@ export const dueDigests = dueBatch<{ id: number; fromAt: string; dueAt: string }
        GROUP BY d.company_id, h.structure_id ORDER BY hits DESC, h.structure_id`.execute(tx);
     const byCompany = Map.groupBy(rows, ({ companyId }) => companyId);
     for (const { id } of companies) {
-      await tell(context, id, byCompany.get(id) ?? []);
+      await sendDigest(context, id, byCompany.get(id) ?? []);
       const due = nextDigest(Date.now(), await zoneOfCompany(tx, id));
       await sql`UPDATE rodent_digest SET from_at = due_at, due_at = ${new Date(due).toISOString()} WHERE company_id = ${id}`.execute(
         tx,
@@ -88,19 +88,19 @@ export const dueDigests = dueBatch<{ id: number; fromAt: string; dueAt: string }
   },
 );
 
-async function tell({ tx, kit }: Emitting, companyId: number, hits: readonly SiteHits[]): Promise<void> {
+async function sendDigest({ tx, kit }: Emitting, companyId: number, hits: readonly SiteHits[]): Promise<void> {
   if (hits.length === 0) return;
   const ids = hits.map(({ structureId }) => structureId);
   const sites = await structureSummaries(tx, ids);
   const names = new Map(sites.map(({ id, name }) => [id, name]));
-  const told = hits.map((one): Told => ({ ...one, name: names.get(one.structureId) ?? '' }));
+  const named = hits.map((one): Named => ({ ...one, name: names.get(one.structureId) ?? '' }));
   const readers = await siteReaders(tx, companyId, ids, 'hit');
   const people = await contactsOf(tx, [...new Set([...readers.values()].flat())]);
   await sendNotice(tx, kit, {
     kind: 'trap-digest',
     people: people.map(({ id, email, locale }) => ({
       ...{ id, email, locale },
-      sites: told.filter(({ structureId }) => readers.get(structureId)?.includes(id)),
+      sites: named.filter(({ structureId }) => readers.get(structureId)?.includes(id)),
     })),
     write: ({ locale, sites: seen }) => {
       const { subject, site, button, why } = texts[locale];

@@ -25,7 +25,7 @@ const texts = {
   },
 } as const;
 
-/** Of a visit that was signed earlier nobody is told: its report was late, and is no news. */
+/** Nobody gets a mail about a visit that was signed earlier. */
 const newsDays = 31;
 /** A larger report is not attached. */
 const mostAttachedBytes = 5_000_000;

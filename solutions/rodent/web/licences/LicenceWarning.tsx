@@ -9,7 +9,7 @@ import type { ShownVisit } from '../../common/visits/visit.ts';
 import { api } from '../api.ts';
 import { useText } from '../texts.ts';
 
-/** Says that whoever leads a visit has no valid licence for it. The visit goes on: the traps have to be seen to. */
+/** Shows that the technician of a visit has no valid licence for it. The visit goes on: its traps have to be checked. */
 export function LicenceWarning({ visit: { technician, licence } }: { visit: ShownVisit }) {
   const t = useText();
   const { date } = useFormats();

@@ -72,7 +72,7 @@ async function added(answer: () => Response | Trap[]): Promise<() => string> {
   const shown = ({ columns }: Pick<Added, 'columns'>) => (
     <output data-testid="added">{columns.map(({ field }) => field).join()}</output>
   );
-  await show('en', <ListPart>{shown}</ListPart>, { texts: ['rodent'] });
+  await show('en', <ListPart fixed={undefined}>{shown}</ListPart>, { texts: ['rodent'] });
   return () => page.getByTestId('added').element().textContent ?? '';
 }
 
