@@ -24,11 +24,11 @@ export const isolation: Isolation = {
     )),
     ...(await one(
       `WITH licence AS (INSERT INTO rodent_licence (company_id, structure_id, technician_id, number, expires_on)
-                        SELECT $1, $2, u.id, 'ISOLATION', current_date FROM users u WHERE u.company_id = $1 ORDER BY u.id LIMIT 1 RETURNING id),
+                        VALUES ($1, $2, $3, 'ISOLATION', current_date) RETURNING id),
             file AS (INSERT INTO stored_file (company_id, media_type, sha256, size) VALUES ($1, 'text/plain', '', 0) RETURNING id)
        INSERT INTO rodent_licence_attachment (company_id, subject_id, name, file_id) SELECT $1, licence.id, 'Isolation', file.id FROM licence, file
        RETURNING subject_id AS "rodentLicence", id AS "rodentLicenceDocument"`,
-      [records.company, records.structure],
+      [records.company, records.structure, records.user],
     )),
   }),
   owners: [

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { placesAt } from '#core/devices/server/api.ts';
 import type { Tx } from '#platform/server/postgres/database.ts';
+import { runPrepared } from '#platform/server/postgres/run-prepared.ts';
 import type { HitCause, HitVerdictWord } from '../../common/hit-words.ts';
 import { activityMs, bounceMs, type DerivedHit } from './derive-hits.ts';
-import { runPrepared } from './prepared.ts';
 import type { Since } from './trap-messages.ts';
 
 /** What a batch has brought of a trap: from when on, and the counters of its hits. */

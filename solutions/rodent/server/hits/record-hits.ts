@@ -3,6 +3,7 @@ import { clearAlarms } from '#core/alarms/server/api.ts';
 import { deviceFacts } from '#core/devices/server/api.ts';
 import type { Emitting } from '#platform/server/domain-events.ts';
 import type { Tx } from '#platform/server/postgres/database.ts';
+import { runPrepared } from '#platform/server/postgres/run-prepared.ts';
 import type { TrapKind, TrapZone } from '../../common/trap.ts';
 import { beginDigests } from '../notices/digest.ts';
 import { bounceMs, type DerivedHit, deriveHits } from './derive-hits.ts';
@@ -20,7 +21,6 @@ import {
   updateHits,
 } from './hit-rows.ts';
 import { markMass } from './mass.ts';
-import { runPrepared } from './prepared.ts';
 import { knownBefore, observationsOf, type Since } from './trap-messages.ts';
 
 /** An electronic trap that is set again within this time without a catch went off by itself. Alarms wait for it. */

@@ -1,10 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 import { storedEvents, storedReadings } from '#core/telemetry/server/api.ts';
 import type { Tx } from '#platform/server/postgres/database.ts';
+import { runPrepared } from '#platform/server/postgres/run-prepared.ts';
 import type { HitKind } from '../../common/hit.ts';
 import type { Known, Observation } from './derive-hits.ts';
-
-import { runPrepared } from './prepared.ts';
 
 /** The sensors of traps, by what hits need of them. */
 export const sensorIds = { counter: 1001, state: 1002, body: 1003, temperature: 13 } as const;

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import { readableAlarms, storedAlarms } from '#core/alarms/server/api.ts';
+import { alarmEntity } from '#core/alarms/common/alarm.ts';
+import { seesOnlyEscalated, storedAlarms } from '#core/alarms/server/api.ts';
 import { connections } from '#core/devices/common/connection.ts';
 import { deviceFacts, deviceLogLines } from '#core/devices/server/api.ts';
 import { resourcesWith } from '#platform/common/ability-resources.ts';
@@ -7,14 +8,13 @@ import { bypassRls } from '#platform/server/postgres/database.ts';
 import { inCompanies } from '#platform/server/records/rows.ts';
 import { invalid } from '#platform/server/refuse.ts';
 import type { Context, Handlers } from '#platform/server/serve.ts';
-import { rodent } from '../../app.ts';
 import { journalKinds, type journalRoutes, maxJournalDays } from '../../common/journal.ts';
 import { journalLines, type LineKind, lineId, lineKinds } from './journal-lines.ts';
 
 const dayMs = 86_400_000;
 const countUpTo = 10_000;
 type Sql = RawBuilder<unknown>;
-type Asking = Pick<Context, 'kit' | 'actor' | 'may' | 'list'>;
+type Asking = Pick<Context, 'kit' | 'actor' | 'list'>;
 /** Where lines of a kind are from: rows `r`, their time, trap and site, and the permission to read them. */
 type Source = { from: Sql; at: string; device: string; structure: string; entity: string | null; where?: Sql };
 
@@ -70,12 +70,18 @@ const numbers = (name: string, values: readonly string[]): number[] => {
   return values.map(Number);
 };
 
-/** A condition on `r`: the caller may read alarms of its class at its site. */
-function inReadable(context: Asking): Sql {
-  const readable = readableAlarms(context, [rodent]);
-  return readable
-    ? sql`r.id IN (SELECT t.id FROM ${sql.raw(storedAlarms)} t WHERE t.id = r.id AND ${readable})`
-    : sql`false`;
+/** A condition on `r`: the caller may read alarms of its class at its site, or only those that are escalated to it. */
+function inReadable({ kit, actor: { session } }: Asking): Sql {
+  const [operational, status] = [
+    resourcesWith(session, 'rodent', alarmEntity('operational'), 'read'),
+    resourcesWith(session, 'rodent', alarmEntity('status'), 'read'),
+  ];
+  const escalated = (['operational', 'status'] as const).filter((name) =>
+    seesOnlyEscalated(session, kit.apps, { app: 'rodent', class: name }),
+  );
+  return sql`((r.class = 'operational' AND (${operational}::integer[] IS NULL OR r.structure_id = ANY (${operational}::integer[]))
+      OR r.class = 'status' AND (${status}::integer[] IS NULL OR r.structure_id = ANY (${status}::integer[])))
+    AND (r.class <> ALL (${escalated}::text[]) OR r.escalated_to = ${session.user.id}))`;
 }
 
 function rowsOf(context: Asking, kind: LineKind): Sql {

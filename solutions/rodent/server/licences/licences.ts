@@ -62,6 +62,11 @@ async function assertMay(
   if (own === companyId && !unlimited(context.actor, action)) throw refuse(403, 'no-permission');
 }
 
+/** A condition on `t`: a provider sees nothing of the people of another one that may work at other sites. */
+const seenBy = (actor: Actor) =>
+  sql`(t.structure_id IS NOT NULL OR ${unlimited(actor, 'read')}::boolean OR ${actor.session.user.companyId}::integer IN (t.company_id, t.provider_id))
+    AND ${inVisibleStructure(actor, 't.structure_id')}`;
+
 const { read, ...ordinary } = records<ShownLicence>(
   {
     table: 'rodent_licence',
@@ -75,12 +80,7 @@ const { read, ...ordinary } = records<ShownLicence>(
       provider: providerNamed('t.provider_id'),
       structure: structureNamed('t.structure_id'),
     }),
-    // A provider sees nothing of the people of another one that may work at other sites.
-    seen(actor) {
-      const own = actor.session.user.companyId;
-      const all = unlimited(actor, 'read') ? sql`true` : sql`${own}::integer IN (t.company_id, t.provider_id)`;
-      return sql`CASE WHEN t.structure_id IS NULL THEN ${all} ELSE ${inVisibleStructure(actor, 't.structure_id')} END`;
-    },
+    seen: seenBy,
     async check(context, after, before) {
       const next = after as ShownLicence;
       const companyId = before?.companyId ?? companyOf(context.actor);
@@ -117,12 +117,17 @@ export const licenceHandlers: Handlers<typeof licenceRoutes> = {
       technician: sql.raw('l.technician_id'),
       at: sql.raw('now()'),
     };
-    const { rows } = await sql<Leader>`
-      SELECT ${personNamed('l.technician_id')} AS technician, ${providerNamed('l.provider_id')} AS provider, l.visits, ${licenceAt(of)} AS licence
+    const { rows } = await sql<Leader & { seen: boolean }>`
+      SELECT ${personNamed('l.technician_id')} AS technician, ${providerNamed('l.provider_id')} AS provider, l.visits, ${licenceAt(of)} AS licence,
+             EXISTS (SELECT FROM rodent_licence t WHERE t.company_id = l.company_id AND t.technician_id = l.technician_id AND ${seenBy(context.actor)}) AS seen
         FROM (SELECT v.company_id, v.structure_id, v.technician_id, max(v.provider_id) AS provider_id, count(*)::integer AS visits
                 FROM rodent_visit v WHERE v.structure_id = ${id} AND v.technician_id IS NOT NULL AND v.planned_at > now() - ${leadsDays} * interval '1 day'
                GROUP BY 1, 2, 3) l
        ORDER BY l.visits DESC, l.technician_id`.execute(context.tx);
-    return rows;
+    // Whether somebody has a licence concerns the site, its number those who see the licence.
+    return rows.map(({ seen, licence: held, ...one }) => ({
+      ...one,
+      licence: seen ? held : { ...held, number: null },
+    }));
   },
 };

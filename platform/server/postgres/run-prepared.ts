@@ -1,5 +1,5 @@
 import type { CompiledQuery, RawBuilder } from 'kysely';
-import type { Tx } from '#platform/server/postgres/database.ts';
+import type { Tx } from './database.ts';
 
 /**
  * Runs a statement that each connection prepares once, for those of every batch of messages: planning one over the stored
