@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { dueSilence } from '#core/devices/server/silence/silence.ts';
+import { doDue } from '#platform/server/due.ts';
 import type { Kit } from '#platform/server/kit.ts';
+import { dueReports } from '#solutions/rodent/server/documents/visit-documents.ts';
 import { apps } from '../apps.ts';
 import { loadDemo } from '../load-demo.ts';
 import { testApps } from '../test-apps/index.ts';
@@ -57,6 +60,51 @@ test('26 visits: 24 signed, one that is due to be missed, and one under way with
     { state: 'signed', visits: 24, lines: 12 * 48 + 12 * 22 },
   ]);
   expect(await one(`SELECT count(*)::integer AS n FROM rodent_visit WHERE missed_at < now()`)).toEqual({ n: 1 });
+});
+
+test('visits are signed with pictures, and a report of each and a folder of each site are on their way', async () => {
+  expect(
+    await one(
+      `SELECT count(*)::integer AS signed, count(DISTINCT p.file_id)::integer AS pictures, min(f.width) AS width
+         FROM rodent_visit v JOIN proof p ON p.client_id = v.signature AND p.subject_id = v.id AND p.kind = 'signature' JOIN stored_file f ON f.id = p.file_id
+        WHERE v.state = 'signed'`,
+    ),
+  ).toEqual({ signed: 24, pictures: 24, width: 1200 });
+  const documents = await kit.pool.query(
+    `SELECT d.visit_id IS NULL AS folder, count(*)::integer AS n, bool_and(d.due_at IS NOT NULL OR p.state = 'queued') AS coming, count(DISTINCT d.structure_id)::integer AS sites
+       FROM rodent_document d LEFT JOIN print_document p ON p.id = d.print_id GROUP BY 1 ORDER BY 1`,
+  );
+  expect(documents.rows).toEqual([
+    { folder: false, n: 48, coming: true, sites: 2 },
+    { folder: true, n: 2, coming: true, sites: 2 },
+  ]);
+  // Nobody waits for the documents: what is due is done once the platform runs.
+  await kit.pool.query('UPDATE rodent_document SET due_at = NULL WHERE visit_id IS NOT NULL');
+  await doDue(kit, [dueReports]);
+  const { data } = await one(
+    `SELECT p.data FROM rodent_document d JOIN print_document p ON p.id = d.print_id WHERE d.visit_id IS NULL AND d.language = 'en'`,
+  );
+  expect(data).toMatchObject({
+    site: 'Qasr Distribution Centre',
+    licences: [{ technician: 'Suresh Pillai' }, { technician: 'Suresh Pillai' }],
+    unlicensed: [{ technician: 'Suresh Pillai', number: 'PC-2025-1187' }],
+  });
+  expect(data.plans.length).toBeGreaterThan(0);
+});
+
+test('the three silent traps have been so for days, and have their alarms once the platform runs', async () => {
+  await doDue(kit, [dueSilence]);
+  const { rows } = await kit.pool.query(
+    `SELECT d.connection, t.zone, a.severity, s.last_message_at < now() - interval '5 days' AS long
+       FROM alarm a JOIN device d ON d.id = a.device_id JOIN rodent_trap t ON t.id = d.id JOIN device_state s ON s.device_id = d.id
+      WHERE a.kind = 'offline' AND a.app = 'rodent' ORDER BY t.zone, a.severity`,
+  );
+  const silent = { connection: 'offline', long: true };
+  expect(rows).toEqual([
+    { ...silent, zone: 'exterior', severity: 'poor' },
+    { ...silent, zone: 'interior', severity: 'poor' },
+    { ...silent, zone: 'interior-food', severity: 'problem' },
+  ]);
 });
 
 test('the provider sees the two sites of its contract', async () => {

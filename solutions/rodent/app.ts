@@ -12,6 +12,7 @@ import { hardware, sensorTypes, solutions } from './common/devices.ts';
 import { documentRoutes, folderRoutes, verifyDocumentPath } from './common/documents.ts';
 import { hitRoutes } from './common/hit.ts';
 import { journalRoutes } from './common/journal.ts';
+import { licenceDocumentRoutes, licenceRoutes } from './common/licence.ts';
 import { market } from './common/market.ts';
 import { trapRoutes } from './common/trap-routes.ts';
 import { policy, policyRoutes } from './common/visits/policy.ts';
@@ -56,6 +57,8 @@ export const rodent = defineApp({
     hit: hitRoutes,
     analysis: analysisRoutes,
     policy: policyRoutes,
+    licence: licenceRoutes,
+    licenceDocument: licenceDocumentRoutes,
     visit: visitRoutes,
     visitProof: visitProofRoutes,
     document: documentRoutes,
@@ -69,13 +72,14 @@ export const rodent = defineApp({
     page('traps/list', { sidebar: 'visits', order: 14, icon: 'hand-stop', access: trapRoutes.list.access }),
     page('visits/list', { sidebar: 'visits', order: 12, icon: 'list-check', access: visit.can('read') }),
     page('visits/calendar', { sidebar: 'visits', order: 13, icon: 'calendar', access: visit.can('read') }),
+    page('visits/licences', { sidebar: 'visits', order: 15, icon: 'certificate', access: licenceRoutes.list.access }),
     page('visits/visit/{id}', { access: visit.can('read'), ahead: true }),
     page('traps/plan/{id}', { access: analysisRoutes.planHits.access }),
     page('policy/{id}', { access: policy.can('read') }),
     verificationPage(verifyDocumentPath),
     ...printPages('trap-visit-report', 'trap-audit-folder'),
   ],
-  noticeKinds: ['trap-visit'],
+  noticeKinds: ['trap-visit', 'trap-digest'],
   solutions,
   sensorTypes,
   hardware,
@@ -92,6 +96,8 @@ export const rodent = defineApp({
   alarmSubjects: { 'structure-pests': {}, site: { page: 'policy/{id}' }, visit: { page: 'visits/visit/{id}' } },
   alarms: {
     ...Object.fromEntries([...ofTraps, ...ofVisits].map((kind) => [kind, { class: 'operational' }])),
-    ...Object.fromEntries(['cover-open', 'displaced', 'battery-low'].map((kind) => [kind, { class: 'status' }])),
+    ...Object.fromEntries(
+      ['cover-open', 'displaced', 'battery-low', 'site-silent'].map((kind) => [kind, { class: 'status' }]),
+    ),
   },
 });

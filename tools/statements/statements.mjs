@@ -30,6 +30,8 @@ export function statementsBelow(folders) {
 function statementIn({ callee, arguments: args }) {
   if (callee.type === 'MemberExpression' && callee.property.name === 'execute' && args.length === 1)
     return { node: callee.object, piecesOf: (found) => (found.kind === 'piece' ? [found] : []) };
+  if (callee.name === 'runPrepared' && args.length === 3)
+    return { node: args[2], piecesOf: (found) => (found.kind === 'piece' ? [found] : []) };
   if (callee.name === 'inSystemAtOnce' && args.length === 2)
     return { node: args[1], piecesOf: ({ items = [] }) => items.filter(({ kind }) => kind === 'piece') };
   // Plain texts have their parameters in them.

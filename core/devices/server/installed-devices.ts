@@ -18,7 +18,10 @@ export async function seedLatestValues(
   );
 }
 
-/** Lets devices have been heard last at these times, though no message was received. */
+/**
+ * Lets devices have been heard last at these times, though no message was received. Those that have been silent for longer
+ * than they may are found so when the platform looks next.
+ */
 export async function seedLastSeen(
   tx: Tx,
   kit: Pick<Kit, 'apps'>,

@@ -1,2 +1,3 @@
+export { addDemoSignatures } from './demo.ts';
 export { proofPictures } from './proof-pictures.ts';
 export { proofHandlers, proofsOf } from './proofs.ts';

@@ -13,7 +13,7 @@ export const verifyDocumentPath = '/verify-trap-document';
 
 /** The sections of documents of which later facts may say something else. */
 export const documentSections = [
-  ...(['trend', 'responses', 'visits', 'actions', 'materials'] as const),
+  ...(['trend', 'responses', 'visits', 'actions', 'materials', 'licences'] as const),
   ...(['lines', 'recommendations'] as const),
 ];
 export type DocumentSection = (typeof documentSections)[number];
@@ -177,6 +177,26 @@ export type PrintedFolder = {
     within: number | null;
   }[];
   materials: (Omit<Material, 'person' | 'clientId' | 'deviceId'> & { trap: string | null; visit: string })[];
+  /** Of those who led visits in the period. `everywhere`: for all sites of the company. */
+  licences: {
+    id: number;
+    technician: string;
+    provider: string | null;
+    number: string;
+    authority: string | null;
+    everywhere: boolean;
+    validFrom: string | null;
+    expiresOn: string;
+  }[];
+  /** The visits that nobody with a valid licence led. `number`: of the licence that had expired; null without any. */
+  unlicensed: {
+    id: number;
+    visit: string;
+    at: string;
+    technician: string | null;
+    number: string | null;
+    expiresOn: string | null;
+  }[];
   /** Times in which a trap was not heard; `to` is null for one that goes on. */
   gaps: { label: string; from: string; to: string | null }[];
 };

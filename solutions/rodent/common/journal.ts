@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { alarmRow } from '#core/alarms/common/alarm.ts';
 import { deviceLogLine } from '#core/devices/common/device-log.ts';
 import { canDo } from '#platform/common/define-entity.ts';
 import type { ListSpec } from '#platform/common/list.ts';
@@ -7,14 +8,15 @@ import { hitRow, hitVerdict } from './hit.ts';
 import { shownLine } from './visits/visit-line.ts';
 
 /** What a journal has besides the lines of the logs of devices. */
-export const journalKinds = ['hit', 'verdict', 'rearm', 'visit'] as const;
+export const journalKinds = ['hit', 'verdict', 'rearm', 'visit', 'alarm'] as const;
 /** The longest period, in days. */
 export const maxJournalDays = 366;
 
 const named = z.object({ id: z.number(), name: z.string() });
 const line = deviceLogLine.extend({
   companyId: z.number(),
-  device: named.extend({ solutionId: z.number() }),
+  /** Null for alarms about a site or a visit. */
+  device: named.extend({ solutionId: z.number() }).nullable(),
   /** The number on the trap. */
   number: z.number().nullable(),
   /** Where it happened; of lines of logs, where the trap is now. */
@@ -24,6 +26,11 @@ const line = deviceLogLine.extend({
   visit: shownLine
     .pick({ finding: true, count: true, species: true, actions: true, reason: true })
     .extend({ id: z.number(), number: z.string() })
+    .nullable(),
+  /** An alarm where it began, and what has become of it. */
+  alarm: alarmRow
+    .pick({ kind: true, class: true, severity: true, condition: true, disposition: true, closedAt: true, names: true })
+    .extend({ id: z.number(), subject: z.string() })
     .nullable(),
 });
 export type JournalLine = z.infer<typeof line>;

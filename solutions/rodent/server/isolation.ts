@@ -1,6 +1,8 @@
 import type { Isolation } from '#platform/server/isolation.ts';
 
 export const isolation: Isolation = {
+  rowsWithoutCompany: { 'GET /rodent/licence/technician': 'people: checked by id' },
+  listsOf: [[/\/licence\/technician$/, 'user']],
   records: async ({ one, records }) => ({
     ...(await one(
       `INSERT INTO rodent_document (company_id, structure_id, language, from_at, to_at, expires_at, print_id)
@@ -20,6 +22,14 @@ export const isolation: Isolation = {
        SELECT visit.id AS "rodentVisit", said.id AS "rodentRecommendation" FROM visit, said`,
       [records.company, records.structure],
     )),
+    ...(await one(
+      `WITH licence AS (INSERT INTO rodent_licence (company_id, structure_id, technician_id, number, expires_on)
+                        VALUES ($1, $2, $3, 'ISOLATION', current_date) RETURNING id),
+            file AS (INSERT INTO stored_file (company_id, media_type, sha256, size) VALUES ($1, 'text/plain', '', 0) RETURNING id)
+       INSERT INTO rodent_licence_attachment (company_id, subject_id, name, file_id) SELECT $1, licence.id, 'Isolation', file.id FROM licence, file
+       RETURNING subject_id AS "rodentLicence", id AS "rodentLicenceDocument"`,
+      [records.company, records.structure, records.user],
+    )),
   }),
   owners: [
     [/ \/rodent\/hit\/\{id\}/, (records) => ({ id: records.rodentHit })],
@@ -33,6 +43,10 @@ export const isolation: Isolation = {
       }),
     ],
     [/ \/rodent\/audit-folder\/\{id\}/, (records) => ({ id: records.rodentFolder })],
+    [
+      / \/rodent\/licence\/\{id\}/,
+      (records) => ({ id: records.rodentLicence, attachmentId: records.rodentLicenceDocument }),
+    ],
     [/ \/rodent\/policy\/\{id\}/, (records) => ({ id: records.structure })],
   ],
 };

@@ -21,6 +21,12 @@ declare module '#platform/server/tables.ts' {
       dueAt: Instant | null;
       createdAt: DefaultInstant;
     };
+    rodentDigest: {
+      companyId: number;
+      fromAt: DefaultInstant;
+      dueAt: Instant;
+      createdAt: DefaultInstant;
+    };
     rodentDocument: {
       id: GeneratedAlways<number>;
       companyId: number;
@@ -41,6 +47,7 @@ declare module '#platform/server/tables.ts' {
       userId: Generated<number | null>;
       createdAt: DefaultInstant;
       readAt: DefaultInstant;
+      licences: string | null;
     };
     rodentHeard: {
       id: GeneratedAlways<number>;
@@ -75,6 +82,29 @@ declare module '#platform/server/tables.ts' {
       presumed: Generated<boolean>;
       dueAt: Instant | null;
       looks: Generated<number>;
+      createdAt: DefaultInstant;
+    };
+    rodentLicence: {
+      id: GeneratedAlways<number>;
+      companyId: number;
+      structureId: number | null;
+      technicianId: number;
+      providerId: number | null;
+      number: string;
+      authority: string | null;
+      validFrom: string | null;
+      expiresOn: string;
+      search: GeneratedAlways<string | null>;
+      createdAt: DefaultInstant;
+    };
+    rodentLicenceAttachment: {
+      id: GeneratedAlways<number>;
+      subjectId: number;
+      companyId: number;
+      name: string;
+      fileId: number;
+      userId: Generated<number | null>;
+      impersonatedBy: Generated<number | null>;
       createdAt: DefaultInstant;
     };
     rodentMaterial: {

@@ -13,6 +13,7 @@ export const rodentWeb = bindPages(
     [devicePagePath]: () => import('./traps/TrapPage.tsx'),
     'visits/list': () => import('./visits/VisitsPage.tsx'),
     'visits/calendar': () => import('./visits/VisitsCalendarPage.tsx'),
+    'visits/licences': () => import('./licences/LicencesPage.tsx'),
     'visits/visit/{id}': () => import('./visits/VisitPage.tsx'),
     '/verify-trap-document/{code}': () => import('./documents/VerifyDocumentPage.tsx'),
     'policy/{id}': () => import('./visits/PolicyPage.tsx'),

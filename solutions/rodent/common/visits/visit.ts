@@ -8,6 +8,7 @@ import { stepRoutes } from '#platform/common/lifecycle/step-routes.ts';
 import type { ListSpec } from '#platform/common/list.ts';
 import { route } from '#platform/common/route.ts';
 import { id, instant, requiredLines, requiredText } from '#platform/common/validation/validation.ts';
+import { licenceState } from '../licence.ts';
 import { trapKinds, trapZones } from '../trap.ts';
 import { material, newMaterial, newRecommendation, recommendation, recommendationSteps } from './records.ts';
 import { lineResult, newLine, shownLine } from './visit-line.ts';
@@ -76,6 +77,8 @@ export const shownVisit = visit.row.extend({
   /** The traps of the site, and how many of them have a line. */
   traps: z.number(),
   checked: z.number(),
+  /** Of the technician, when the visit was made, else when it is planned for. */
+  licence: licenceState.nullable(),
 });
 export type ShownVisit = z.infer<typeof shownVisit>;
 

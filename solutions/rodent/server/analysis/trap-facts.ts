@@ -33,7 +33,7 @@ export const factsOfPage = (
            own AS (SELECT * FROM h WHERE device_id = ANY (${page.map(({ id }) => id)}::integer[])),
            last AS (SELECT device_id, max(at) AS at FROM own GROUP BY 1),
            near AS (SELECT o.device_id, count(DISTINCT n.device_id)::integer AS traps
-                      FROM own o JOIN rodent_hit n ON n.structure_id = o.structure_id AND n.at BETWEEN o.at - interval '48 hours' AND o.at + interval '48 hours'
+                      FROM (SELECT * FROM own WHERE space_id IS NOT NULL OR floor_id IS NOT NULL) o JOIN rodent_hit n ON n.structure_id = o.structure_id AND n.at BETWEEN o.at - interval '48 hours' AND o.at + interval '48 hours'
                      WHERE n.device_id <> o.device_id AND n.device_id = ANY (${all.map(({ id }) => id)}::integer[]) AND ${isHit('n')}
                        AND n.at >= ${period.from}::timestamptz AND n.at < ${period.to}::timestamptz
                        AND (n.space_id = o.space_id OR o.space_id IS NULL AND n.floor_id = o.floor_id) GROUP BY 1)

@@ -69,13 +69,15 @@ export const armedSpans = (context: Reading, asked: Asked, { from, to }: Period)
      FROM ${sql.raw(devicePlaces)} p JOIN ${trapsOf(context, asked)} t ON t.id = p.device_id
      CROSS JOIN LATERAL (SELECT range_agg(tstzrange(r.from_at, r.to_at)) AS spans FROM rodent_heard r
                           WHERE r.device_id = p.device_id AND r.to_at > ${from}::timestamptz AND r.from_at < ${to}::timestamptz) heard
+     CROSS JOIN LATERAL (SELECT EXISTS (SELECT FROM rodent_visit_line l WHERE l.device_id = p.device_id AND l.at < ${to}::timestamptz) AS ever) seen
+     -- From each hit until the trap is set again, is hit again or somebody looks at it, whichever comes first.
      CROSS JOIN LATERAL (
-       SELECT range_agg(tstzrange(x.at, greatest(x.at, coalesce(least(x.rearmed_at,
-                (SELECT min(l.at) FROM rodent_visit_line l WHERE l.device_id = x.device_id AND l.at >= x.at AND l.finding NOT IN ('missing', 'inaccessible')),
-                (SELECT min(y.at) FROM rodent_hit y WHERE y.device_id = x.device_id AND y.kind = 'activation' AND y.at > x.at)), ${to}::timestamptz)))) AS spans
-         FROM rodent_hit x
-        WHERE x.device_id = p.device_id AND t.kind IN ('snap', 'electronic') AND x.kind = 'activation' AND x.at < ${to}::timestamptz
-          AND x.at >= coalesce((SELECT max(y.at) FROM rodent_hit y WHERE y.device_id = x.device_id AND y.kind = 'activation' AND y.at < ${from}::timestamptz), ${from}::timestamptz)) sprung
+       SELECT range_agg(tstzrange(x.at, greatest(x.at, coalesce(CASE WHEN seen.ever THEN
+                (SELECT l.at FROM rodent_visit_line l WHERE l.device_id = p.device_id AND l.at >= x.at AND l.at < x.until_at AND l.finding NOT IN ('missing', 'inaccessible') ORDER BY l.at LIMIT 1)
+                END, x.until_at)))) AS spans
+         FROM (SELECT y.at, coalesce(least(y.rearmed_at, lead(y.at) OVER (ORDER BY y.at)), ${to}::timestamptz) AS until_at FROM rodent_hit y
+                WHERE y.device_id = p.device_id AND t.kind IN ('snap', 'electronic') AND y.kind = 'activation' AND y.at < ${to}::timestamptz
+                  AND y.at >= coalesce((SELECT max(z.at) FROM rodent_hit z WHERE z.device_id = p.device_id AND z.kind = 'activation' AND z.at < ${from}::timestamptz), ${from}::timestamptz)) x) sprung
     WHERE heard.spans IS NOT NULL AND ${isAsked(context, asked, 'p.structure_id')}
       AND (p.from_at IS NULL OR p.from_at < ${to}::timestamptz) AND (p.to_at IS NULL OR p.to_at > ${from}::timestamptz)
       AND coalesce(p.from_at < p.to_at, true))`;
@@ -88,7 +90,9 @@ export const secondsOf = (column: string): RawBuilder<number> =>
 export const hitsIn = (context: Reading, asked: Asked, { from, to }: Period): RawBuilder<unknown> => sql`
   (SELECT h.*, CASE WHEN h.verdict = 'catch' THEN coalesce((SELECT v.count FROM rodent_verdict v WHERE v.hit_id = h.id ORDER BY v.id DESC LIMIT 1), 1) ELSE 0 END AS animals
      FROM rodent_hit h JOIN ${trapsOf(context, asked)} t ON t.id = h.device_id
-    WHERE h.company_id = ${companyOf(context.actor)} AND h.at >= ${from}::timestamptz AND h.at < ${to}::timestamptz AND ${isAsked(context, asked, 'h.structure_id')})`;
+    WHERE h.company_id = ${companyOf(context.actor)} AND h.at >= ${from}::timestamptz AND h.at < ${to}::timestamptz AND ${isAsked(context, asked, 'h.structure_id')}
+    -- So that the catches of a hit are read once, whatever is summed.
+   OFFSET 0)`;
 
 /** The sums of hits as columns: hits, catches, presumed, wrong. */
 export const hitSums = sql`

@@ -10,6 +10,8 @@ export type Findings = NewLine['finding'];
 type Of = { companyId: number; technicianId: number; providerId: number; now: number };
 
 const dayMs = 86_400_000;
+/** A visit is signed so long after its end. */
+export const signMs = 6 * 60_000;
 const iso = (ms: number | null): string | null => (ms === null ? null : new Date(ms).toISOString());
 /** A trap of the mall was without a signal for nine days in the summer. */
 const gap = { number: 5, fromDaysAgo: 140, days: 9 };
@@ -77,7 +79,6 @@ export async function addVisits(
            AS n ("visitId" integer, "deviceId" integer, "clientId" uuid, at timestamptz, finding text, count smallint, species text, actions text[], reason text)`.execute(
     tx,
   );
-  const signMs = 6 * 60_000;
   const steps = visits.flatMap(({ startedAt, endedAt }, n) => [
     ...(startedAt === null ? [] : [[ids[n], startedAt, 'start', 'planned', 'in-progress']]),
     ...(endedAt === null

@@ -1,5 +1,5 @@
 import { demoDeviceSecret } from '#core/device-app/server/api.ts';
-import { seedLatestValues } from '#core/devices/server/api.ts';
+import { seedLastSeen, seedLatestValues } from '#core/devices/server/api.ts';
 import { addInstalledDevice } from '#core/inventory/server/api.ts';
 import { addDemoPlan } from '#core/layouts/server/api.ts';
 import { demoSpaces, demoStructures, floorAtLevel } from '#core/places/server/api.ts';
@@ -133,22 +133,36 @@ function serialOf(index: number): string {
   return number(serials.mqtt, index + 1);
 }
 
-const dayMs = 86_400_000;
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
 /** Until when a trap was heard, in ms since 1970: the silent ones for some days no longer. */
 export const heardUntil = ({ serial }: Pick<DemoTrap, 'serial'>, now: number): number =>
   serial.startsWith(serials.silent) ? now - Number(serial.slice(-1)) * 6 * dayMs : now;
 
 /** What the traps last said: the counter of their hits, the battery and the temperature. */
-export async function seedTraps(tx: Tx, traps: readonly DemoTrap[], hits: ReadonlyMap<number, number>): Promise<void> {
-  const time = new Date(Date.now() - 3_600_000).toISOString();
+export async function seedTraps(
+  tx: Tx,
+  kit: Kit,
+  traps: readonly DemoTrap[],
+  hits: ReadonlyMap<number, number>,
+): Promise<void> {
+  const now = Date.now();
+  const seen = traps.map((trap) => ({ ...trap, at: Math.min(heardUntil(trap, now), now - hourMs) }));
+  // The others are heard when their virtual traps begin.
+  const silent = seen.filter(({ serial }) => serial.startsWith(serials.silent));
+  await seedLastSeen(
+    tx,
+    kit,
+    silent.map(({ id, at }) => ({ device: id, time: new Date(at).toISOString() })),
+  );
   await seedLatestValues(
     tx,
-    traps.flatMap(({ id, number, zone }) =>
+    seen.flatMap(({ id, number, zone, at }) =>
       [
         { sensor: sensorIds.counter, value: hits.get(id) ?? 0 },
         { sensor: 1, value: number % 17 === 9 ? 17 : 58 + ((number * 7) % 41) },
         { sensor: sensorIds.temperature, value: zone === 'interior-food' ? 4 : 29 },
-      ].map((one) => ({ device: id, time, ...one })),
+      ].map((one) => ({ device: id, time: new Date(at).toISOString(), ...one })),
     ),
   );
 }

@@ -34,6 +34,11 @@ beforeAll(async () => {
   site = rows[0].id;
   const plans = { hall: await addPlan('Hall'), dock: await addPlan('Dock') };
   await addYear(app.kit.pool, { company, site, person: user.id }, plans);
+  await app.kit.pool.query(
+    `INSERT INTO rodent_licence (company_id, technician_id, number, authority, valid_from, expires_on)
+     VALUES ($1, $2, 'PC-77', 'Dubai Municipality', '2025-02-01', '2025-11-30')`,
+    [company, user.id],
+  );
   stop = await printing(app);
 });
 afterAll(async () => {
@@ -114,6 +119,13 @@ test('the folder of a year names 150 traps, their plans by quarter, and each gap
   expect(text).toContain('Trap 12 was not heard from 03/03/2025, 14:00 to 13/03/2025, 09:00.');
   expect(text).toContain('Trap 20 was not heard from 20/11/2025, 12:00 to 01/01/2026, 00:00.');
   expect(text.match(/was not heard from/g)).toHaveLength(2);
+  for (const part of [
+    'PC-77 Dubai Municipality All sites 01/02/2025 30/11/2025',
+    'led visit V-2025-000003 on 31/01/2025, 10:00 without a licence on record.',
+    'led visit V-2025-000025 on 05/12/2025, 10:00 with licence PC-77, which was valid only until 30/11/2025.',
+  ])
+    expect(text, part).toContain(part);
+  expect(text.match(/led visit V-/g)).toHaveLength(5);
   // A row is on one page, and each trap has one.
   const zoneOf = (n: number) => (n <= 30 ? 'Inside, food' : n <= 100 ? 'Inside' : 'Outside');
   const rowsOf = (n: number) => pages.filter((page) => page.includes(` ${n} Trap ${n} Snap trap ${zoneOf(n)} `)).length;
@@ -178,6 +190,15 @@ test('a folder stays as it was handed out after a verdict has changed, and names
   expect((await customer.call('POST', done, { body: {} })).status).toBe(200);
   expect((await verified()).changed).toEqual(['trend', 'responses', 'actions']);
   expect((await list())[0]).toMatchObject({ id, changed: ['trend', 'responses', 'actions'] });
+  // Licences of other people say nothing about this site; one that is removed leaves no trace but the folder.
+  const person = "(SELECT id FROM users WHERE company_id = $1 AND email <> 'customer@rasid.test' LIMIT 1)";
+  await app.kit.pool.query(
+    `INSERT INTO rodent_licence (company_id, technician_id, number, valid_from, expires_on) SELECT $1, ${person}, 'PC-1', '2025-01-01', '2025-12-31'`,
+    [company],
+  );
+  expect((await verified()).changed).toEqual(['trend', 'responses', 'actions']);
+  await app.kit.pool.query("DELETE FROM rodent_licence WHERE number = 'PC-77'");
+  expect((await verified()).changed).toEqual(['trend', 'responses', 'actions', 'licences']);
   const later = await folder('en');
   expect((await list())[0]).toMatchObject({ id: later.id, changed: [] });
   const file = await app.http.inject({

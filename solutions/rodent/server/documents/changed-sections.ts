@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { DocumentSection } from '../../common/documents.ts';
+import { licencesHash } from '../licences/folder-licences.ts';
 
 const hits = sql`rodent_hit h WHERE h.structure_id = d.structure_id AND h.at >= d.from_at AND h.at < d.to_at`;
 const visits = sql`rodent_visit v WHERE v.structure_id = d.structure_id
@@ -20,6 +21,7 @@ const ofFolder: Partial<Record<DocumentSection, RawBuilder<unknown>>> = {
   actions: sql`EXISTS (SELECT FROM ${visits} AND EXISTS (SELECT FROM rodent_recommendation r WHERE r.visit_id = v.id AND (${isNews('r.created_at')}
     OR EXISTS (SELECT FROM rodent_recommendation_step s WHERE s.subject_id = r.id AND ${isNews('s.at')}))))`,
   materials: sql`EXISTS (SELECT FROM ${visits} AND EXISTS (SELECT FROM rodent_material m WHERE m.visit_id = v.id AND ${isNews('m.created_at')}))`,
+  licences: sql`d.licences <> ${licencesHash}`,
 };
 
 /** The same of the report `d` of a visit. Addenda are counted apart. */

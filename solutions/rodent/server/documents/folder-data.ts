@@ -7,6 +7,7 @@ import { verificationAddress } from '#core/print/common/verification.ts';
 import { bypassRls } from '#platform/server/postgres/database.ts';
 import type { Context } from '#platform/server/serve.ts';
 import { type PrintedFolder, verifyDocumentPath } from '../../common/documents.ts';
+import { licencesIn } from '../licences/folder-licences.ts';
 import { policyOf } from '../visits/policy.ts';
 import { gapsAt } from './folder-gaps.ts';
 import { actionsAt, materialsAt, responsesAt, visitsAt } from './folder-records.ts';
@@ -103,6 +104,7 @@ export async function printedFolder(context: Asking, of: Of, code: string): Prom
         ...one,
         trap: deviceId === null ? null : (labels.get(deviceId) ?? '–'),
       })),
+      ...(await licencesIn(tx, of)),
       gaps: (await gapsAt(tx, structureId, of)).map(({ deviceId, from: since, to: until, goesOn }) => ({
         label: labels.get(deviceId) ?? '–',
         from: since,

@@ -1,17 +1,16 @@
-import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { personNamed } from '#core/accounts/server/api.ts';
-import { removePrints, requestPrint } from '#core/print/server/api.ts';
+import { removePrints } from '#core/print/server/api.ts';
 import { hasAbilityOn } from '#platform/common/ability-resources.ts';
 import { dueBatch } from '#platform/server/due.ts';
 import { sendFile } from '#platform/server/files/files.ts';
 import { refuse } from '#platform/server/refuse.ts';
 import { companyOf, type Handlers } from '#platform/server/serve.ts';
-import { type AuditFolder, folderDays, type folderRoutes } from '../../common/documents.ts';
+import type { AuditFolder, folderRoutes } from '../../common/documents.ts';
 import { periodOf } from '../analysis/trap-sums.ts';
 import { siteFor } from '../visits/site-for.ts';
 import { changedSections } from './changed-sections.ts';
-import { printedFolder } from './folder-data.ts';
+import { addFolder, layOutFolder } from './request-folder.ts';
 
 const shown = 20;
 
@@ -36,7 +35,7 @@ export const folderHandlers: Handlers<typeof folderRoutes> = {
     const structureId = await siteFor(context, context.query.structureId, 'folder', 'read');
     const { rows } = await sql<AuditFolder>`
       SELECT d.id, d.from_at AS from, d.to_at AS to, d.language, d.created_at AS made_at, d.expires_at, ${personNamed('d.user_id')} AS person, ${changedSections} AS changed,
-             CASE WHEN d.print_id IS NULL THEN 'expired' WHEN d.file_id IS NOT NULL THEN 'done' WHEN d.failed THEN 'failed' ELSE 'queued' END AS state
+             CASE WHEN d.due_at IS NOT NULL THEN 'queued' WHEN d.print_id IS NULL THEN 'expired' WHEN d.file_id IS NOT NULL THEN 'done' WHEN d.failed THEN 'failed' ELSE 'queued' END AS state
         FROM rodent_document d WHERE d.structure_id = ${structureId} AND d.visit_id IS NULL ORDER BY d.id DESC LIMIT ${shown}`.execute(
       context.tx,
     );
@@ -50,15 +49,8 @@ export const folderHandlers: Handlers<typeof folderRoutes> = {
     const companyId = companyOf(actor);
     const { language, ...period } = body;
     const of = { companyId, ...period, ...periodOf(period) };
-    const code = randomUUID();
-    const data = await printedFolder(context, of, code);
-    const title = `${data.site} ${of.from.slice(0, 10)} – ${of.to.slice(0, 10)}`;
-    const id = await requestPrint(context, { companyId, page: 'trap-audit-folder', language, title, data });
-    await sql`
-      INSERT INTO rodent_document (company_id, structure_id, code, language, from_at, to_at, expires_at, print_id)
-      VALUES (${companyId}, ${structureId}, ${code}, ${language}, ${of.from}, ${of.to}, now() + ${folderDays} * interval '1 day', ${id})`.execute(
-      tx,
-    );
+    const folder = await addFolder(tx, of, { language, userId: actor.session.user.id });
+    const id = await layOutFolder(context, folder);
     return { id, companyId };
   },
   file: (context) =>

@@ -6,9 +6,10 @@ import { sendFile, storedFile } from '#platform/server/files/files.ts';
 import { systemScope } from '#platform/server/postgres/database.ts';
 import { refuse } from '#platform/server/refuse.ts';
 import type { Context } from '#platform/server/serve.ts';
+import { tellOfVisit } from '../notices/visit-notices.ts';
 import { readVisit } from '../visits/visits.ts';
+import { layOutDue } from './request-folder.ts';
 import { printedVisit } from './visit-data.ts';
-import { tellOfVisit } from './visit-notices.ts';
 
 type Language = 'en' | 'ar';
 export type VisitDocument = {
@@ -21,13 +22,26 @@ export type VisitDocument = {
   code: string;
 };
 
+/** A report of a visit, else a folder with its period. */
+type DueDocument = Omit<VisitDocument, 'visitId'> & {
+  visitId: number | null;
+  fromAt: string | null;
+  toAt: string | null;
+};
+
 /** Reads what reports say and requests their layout. The system requests it, so that everybody gets the same document. */
-export const dueReports = dueWork<VisitDocument>(
+export const dueReports = dueWork<DueDocument>(
   'rodent.reports',
   { table: 'rodent_document', at: 'due_at' },
-  async (context, { id, companyId, language, ...wanted }) => {
+  async (context, { fromAt, toAt, ...document }) => {
     const { tx, kit } = context;
-    const data = await printedVisit(context, wanted);
+    const { id, companyId, language, visitId, ...wanted } = document;
+    if (visitId === null) {
+      const { structureId, code } = wanted;
+      await layOutDue(context, { id, companyId, structureId, code, language, from: fromAt ?? '', to: toAt ?? '' });
+      return;
+    }
+    const data = await printedVisit(context, { ...wanted, visitId });
     const title = data.visit.number;
     const printing = { tx, kit, actor: { scope: systemScope } };
     const printId = await requestPrint(printing, { companyId, page: 'trap-visit-report', language, title, data });

@@ -158,6 +158,15 @@ test('those who may see visits to the site get a mail with the report in their l
   expect(await sent()).toHaveLength(mails.length);
 });
 
+test('nobody gets a mail about a visit that was signed long ago', async () => {
+  const { id, number } = await signedVisit();
+  const mails = async () =>
+    (await app.kit.pool.query('SELECT FROM mail_outbox WHERE subject LIKE $1', [`%${number}%`])).rows.length;
+  await app.kit.pool.query("UPDATE rodent_visit_step SET at = at - interval '32 days' WHERE subject_id = $1", [id]);
+  await report(id, 'en');
+  expect(await mails()).toBe(0);
+});
+
 test('a visit that is not signed has no report', async () => {
   const { id } = (await visits().plan()).body.data;
   expect((await ask(id, 'en')).json().word).toBe('visit-not-signed-yet');

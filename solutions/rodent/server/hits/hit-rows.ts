@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { placesAt } from '#core/devices/server/api.ts';
 import type { Tx } from '#platform/server/postgres/database.ts';
+import { runPrepared } from '#platform/server/postgres/run-prepared.ts';
 import type { HitCause, HitVerdictWord } from '../../common/hit-words.ts';
 import { activityMs, bounceMs, type DerivedHit } from './derive-hits.ts';
 import type { Since } from './trap-messages.ts';
@@ -21,7 +22,10 @@ const sameCounterMs = 3_600_000;
 
 /** From when on the hits of traps are derived again: the beginning of the last one that messages since `from` may belong to. */
 export async function beginnings(tx: Tx, touched: readonly Touched[]): Promise<Since[]> {
-  const rows = await sql<Since>`
+  return runPrepared(
+    tx,
+    'rodent-beginnings',
+    sql<Since>`
     SELECT t."deviceId" AS device_id,
            coalesce((SELECT (extract(epoch FROM min(h.at)) * 1000)::float8 FROM rodent_hit h
               WHERE h.device_id = t."deviceId" AND h.reported_by = 'trap' AND h.at < to_timestamp(t."from" / 1000)
@@ -38,20 +42,24 @@ export async function beginnings(tx: Tx, touched: readonly Touched[]): Promise<S
           low: counters.length > 0 ? Math.min(...counters) : null,
           high: counters.length > 0 ? Math.max(...counters) : null,
         })),
-      )}::jsonb) AS t ("deviceId" integer, "from" float8, low float8, high float8)`.execute(tx);
-  return rows.rows;
+      )}::jsonb) AS t ("deviceId" integer, "from" float8, low float8, high float8)`,
+  );
 }
 
 /** The hits that the messages of traps have made since then. */
 export async function storedHits(tx: Tx, all: readonly Since[]): Promise<Map<number, StoredHit[]>> {
-  const { rows } = await sql<StoredHit>`
+  const rows = await runPrepared(
+    tx,
+    'rodent-stored-hits',
+    sql<StoredHit>`
     SELECT h.id, h.device_id, h.kind, (extract(epoch FROM h.at) * 1000)::float8 AS at, (extract(epoch FROM h.from_at) * 1000)::float8 AS "from",
            (extract(epoch FROM h.until_at) * 1000)::float8 AS until, h.counter_from, h.counter_to, h.count, h.body, h.temperature,
            (extract(epoch FROM h.rearmed_at) * 1000)::float8 AS rearmed_at, (extract(epoch FROM h.received_at) * 1000)::float8 AS received_at,
            h.service, h.self_rearmed, h.late, h.verdict, h.presumed
       FROM unnest(${all.map(({ deviceId }) => deviceId)}::integer[], ${all.map(({ since }) => since)}::float8[]) AS w (device_id, since)
       JOIN rodent_hit h ON h.device_id = w.device_id AND h.at >= to_timestamp(w.since / 1000)
-     WHERE h.reported_by = 'trap' ORDER BY h.at, h.id FOR UPDATE OF h`.execute(tx);
+     WHERE h.reported_by = 'trap' ORDER BY h.at, h.id FOR UPDATE OF h`,
+  );
   return Map.groupBy(rows, ({ deviceId }) => deviceId);
 }
 
@@ -63,14 +71,16 @@ const columns = sql`n (id integer, "deviceId" integer, "companyId" integer, kind
 export async function insertHits(tx: Tx, facts: readonly Fact[]): Promise<number[]> {
   if (facts.length === 0) return [];
   const placed = await withPlaces(tx, facts);
-  const { rows } = await sql<{ id: number }>`
+  const rows = await runPrepared(
+    tx,
+    'rodent-insert-hits',
+    sql<{ id: number }>`
     INSERT INTO rodent_hit (company_id, device_id, structure_id, floor_id, space_id, kind, at, from_at, until_at, counter_from, counter_to, count, body,
                             temperature, rearmed_at, received_at, service, self_rearmed, late, verdict, due_at)
     SELECT "companyId", "deviceId", "structureId", "floorId", "spaceId", kind, to_timestamp(at / 1000), to_timestamp("from" / 1000), to_timestamp(until / 1000),
            "counterFrom", "counterTo", count, body, temperature, to_timestamp("rearmedAt" / 1000), to_timestamp("receivedAt" / 1000), service, "selfRearmed", late, verdict,
            to_timestamp("dueAt" / 1000)
-      FROM jsonb_to_recordset(${JSON.stringify(placed.map((fact, id) => ({ ...fact, id })))}::jsonb) AS ${columns} ORDER BY n.id RETURNING id`.execute(
-    tx,
+      FROM jsonb_to_recordset(${JSON.stringify(placed.map((fact, id) => ({ ...fact, id })))}::jsonb) AS ${columns} ORDER BY n.id RETURNING id`,
   );
   return rows.map(({ id }) => id);
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { clearAlarms } from '#core/alarms/server/api.ts';
 import { deviceFacts } from '#core/devices/server/api.ts';
 import type { Emitting } from '#platform/server/domain-events.ts';
+import { runPrepared } from '#platform/server/postgres/run-prepared.ts';
 
 /** So many traps of a structure, or this share of them and no fewer than the least, within the time are a mass activation. */
 export const massRule = { traps: 5, share: 0.2, least: 3, ms: 60_000 } as const;
@@ -36,7 +37,10 @@ export async function markMass(context: Emitting, around: readonly { deviceId: n
   if (around.length === 0) return;
   const { tx } = context;
   type Row = Activation & { structureId: number; mass: boolean; looks: number; traps: number };
-  const { rows } = await sql<Row>`
+  const rows = await runPrepared(
+    tx,
+    'rodent-around',
+    sql<Row>`
     SELECT h.id, h.device_id, h.structure_id, h.mass, h.looks, (extract(epoch FROM h.at) * 1000)::float8 AS at, n.traps
       FROM (SELECT s.structure_id, min(s.at) AS first, max(s.at) AS last,
                    (SELECT count(*)::integer FROM ${sql.raw(deviceFacts)} d WHERE d.app = 'rodent' AND d.state = 'installed' AND d.structure_id = s.structure_id) AS traps
@@ -44,7 +48,8 @@ export async function markMass(context: Emitting, around: readonly { deviceId: n
                 ON s.device_id = w.device_id AND s.at = to_timestamp(w.at / 1000)
              WHERE s.structure_id IS NOT NULL GROUP BY s.structure_id) n
       JOIN rodent_hit h ON h.structure_id = n.structure_id AND h.at BETWEEN n.first - ${aroundMs} * interval '1 millisecond' AND n.last + ${aroundMs} * interval '1 millisecond'
-     WHERE h.kind = 'activation' AND h.from_at IS NULL AND NOT h.service`.execute(tx);
+     WHERE h.kind = 'activation' AND h.from_at IS NULL AND NOT h.service`,
+  );
   const changed = [...Map.groupBy(rows, ({ structureId }) => structureId).values()].flatMap((hits) => {
     const mass = massOf(hits, hits[0]?.traps ?? 0);
     return hits.filter((hit) => mass.has(hit.id) !== hit.mass);

@@ -3,7 +3,9 @@ import { clearAlarms } from '#core/alarms/server/api.ts';
 import { deviceFacts } from '#core/devices/server/api.ts';
 import type { Emitting } from '#platform/server/domain-events.ts';
 import type { Tx } from '#platform/server/postgres/database.ts';
-import type { TrapKind } from '../../common/trap.ts';
+import { runPrepared } from '#platform/server/postgres/run-prepared.ts';
+import type { TrapKind, TrapZone } from '../../common/trap.ts';
+import { beginDigests } from '../notices/digest.ts';
 import { bounceMs, type DerivedHit, deriveHits } from './derive-hits.ts';
 import {
   addPresumed,
@@ -28,19 +30,24 @@ const lateMs = 600_000;
 /** Older hits raise no alarm. */
 const tooOldMs = 86_400_000;
 
-type Trap = { companyId: number; kind: TrapKind; windows: readonly { from: number; to: number }[] };
+type Trap = { companyId: number; kind: TrapKind; zone: TrapZone; windows: readonly { from: number; to: number }[] };
 
 /**
  * Brings the hits of traps up to date with their stored messages, in a number of statements that does not depend on how many
  * they are. Messages may have come in any order and again. Runs as the role that sees all rows.
  */
 export async function recordHits(context: Emitting, touched: readonly Touched[]): Promise<void> {
-  if (touched.length === 0) return;
-  const { tx, kit } = context;
   await lockTraps(
-    tx,
+    context.tx,
     touched.map(({ deviceId }) => deviceId),
   );
+  await recordLocked(context, touched);
+}
+
+/** The same of traps that the transaction has locked. */
+export async function recordLocked(context: Emitting, touched: readonly Touched[]): Promise<void> {
+  if (touched.length === 0) return;
+  const { tx, kit } = context;
   const since = await beginnings(tx, touched);
   const [known, observations, stored, traps] = [
     await knownBefore(tx, since),
@@ -59,12 +66,16 @@ export async function recordHits(context: Emitting, touched: readonly Touched[])
     return [{ deviceId, ...compared(hits, stored.get(deviceId) ?? [], { deviceId, trap, now }) }];
   });
   await store(context, changes);
+  const outside = changes.filter(({ deviceId, added }) => added.length > 0 && traps.get(deviceId)?.zone === 'exterior');
+  await beginDigests(tx, [...new Set(outside.flatMap(({ added }) => added.map(({ companyId }) => companyId)))]);
 }
 
 /** Lets one transaction after another work on what traps have reported. */
 export const lockTraps = (tx: Tx, ids: readonly number[]): Promise<unknown> =>
-  sql`SELECT pg_advisory_xact_lock(hashtext('hits of a trap'), n.id) FROM (SELECT DISTINCT unnest(${ids}::integer[]) AS id ORDER BY 1) n`.execute(
+  runPrepared(
     tx,
+    'rodent-lock-traps',
+    sql`SELECT pg_advisory_xact_lock(hashtext('hits of a trap'), n.id) FROM (SELECT DISTINCT unnest(${ids}::integer[]) AS id ORDER BY 1) n`,
   );
 
 type Change = {
@@ -215,11 +226,15 @@ const factKeys = [
 
 /** The traps with the times of service since then. */
 async function trapsOf(tx: Tx, all: readonly Since[]): Promise<Map<number, Trap>> {
-  const { rows } = await sql<Trap & { deviceId: number }>`
-    SELECT d.id AS device_id, d.company_id, coalesce(t.kind, 'snap') AS kind,
+  const rows = await runPrepared(
+    tx,
+    'rodent-traps',
+    sql<Trap & { deviceId: number }>`
+    SELECT d.id AS device_id, d.company_id, coalesce(t.kind, 'snap') AS kind, coalesce(t.zone, 'interior') AS zone,
            coalesce((SELECT jsonb_agg(jsonb_build_object('from', (extract(epoch FROM s.from_at) * 1000)::float8, 'to', (extract(epoch FROM s.to_at) * 1000)::float8))
                        FROM rodent_service_window s WHERE s.device_id = d.id AND s.to_at >= to_timestamp(w.since / 1000)), '[]') AS windows
       FROM unnest(${all.map(({ deviceId }) => deviceId)}::integer[], ${all.map(({ since }) => since)}::float8[]) AS w (device_id, since)
-      JOIN ${sql.raw(deviceFacts)} d ON d.id = w.device_id LEFT JOIN rodent_trap t ON t.id = d.id`.execute(tx);
+      JOIN ${sql.raw(deviceFacts)} d ON d.id = w.device_id LEFT JOIN rodent_trap t ON t.id = d.id`,
+  );
   return new Map(rows.map(({ deviceId, ...trap }) => [deviceId, trap]));
 }

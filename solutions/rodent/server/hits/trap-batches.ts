@@ -7,7 +7,7 @@ import type { Kit } from '#platform/server/kit.ts';
 import type { Tx } from '#platform/server/postgres/database.ts';
 import { type Heard, recordHeard } from '../analysis/heard.ts';
 import type { Touched } from './hit-rows.ts';
-import { lockTraps, recordHits } from './record-hits.ts';
+import { lockTraps, recordLocked } from './record-hits.ts';
 import { sensorIds } from './trap-messages.ts';
 
 /** A trap that misses so many reports is silent. */
@@ -37,7 +37,7 @@ export async function hitsOfBatch(kit: Kit, tx: Tx, batch: TelemetryBatch): Prom
       ['trap-full', 'catch-waiting'].map((kind) => ({ deviceId, kind, at })),
     ),
   );
-  await recordHits(emitting, touched);
+  await recordLocked(emitting, touched);
   return emitting.run;
 }
 

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { storedEvents, storedReadings } from '#core/telemetry/server/api.ts';
 import type { Tx } from '#platform/server/postgres/database.ts';
+import { runPrepared } from '#platform/server/postgres/run-prepared.ts';
 import type { HitKind } from '../../common/hit.ts';
 import type { Known, Observation } from './derive-hits.ts';
 
@@ -17,7 +18,10 @@ const ms = (column: string) => sql`(extract(epoch FROM ${sql.ref(column)}) * 100
 /** What traps have reported since then, from the stored events and readings. Runs as the role that sees all rows. */
 export async function observationsOf(tx: Tx, all: readonly Since[]): Promise<Map<number, Observation[]>> {
   type Row = Observation & { deviceId: number; kind: HitKind | null };
-  const { rows } = await sql<Row>`
+  const rows = await runPrepared(
+    tx,
+    'rodent-observations',
+    sql<Row>`
     SELECT w.device_id, ${ms('e.time')} AS at, CASE WHEN e.kind = 'service' THEN 'reading' ELSE e.kind END AS heard, e.data ->> 'type' AS kind,
            (e.data ->> 'counter')::float8 AS counter, coalesce((e.data ->> 'body')::boolean, false) AS body, NULL::boolean AS sprung,
            NULL::float8 AS temperature, ${ms('e.received_at')} AS received_at
@@ -30,7 +34,8 @@ export async function observationsOf(tx: Tx, all: readonly Since[]): Promise<Map
            max(r.value) FILTER (WHERE r.sensor_id = ${sensorIds.temperature}), NULL
       FROM ${wanted(all)} JOIN ${sql.raw(storedReadings)} r ON r.device_id = w.device_id AND r.time >= to_timestamp(w.since / 1000)
      WHERE r.sensor_id = ANY (${Object.values(sensorIds)}::integer[])
-     GROUP BY w.device_id, r.time`.execute(tx);
+     GROUP BY w.device_id, r.time`,
+  );
   const found = rows.map(({ kind, ...row }) => ({ ...row, kind: kind ?? ('activation' as const) }));
   return Map.groupBy(found, ({ deviceId }) => deviceId);
 }
@@ -38,7 +43,10 @@ export async function observationsOf(tx: Tx, all: readonly Since[]): Promise<Map
 /** What was known of traps just before then. Those that had reported nothing are left out. */
 export async function knownBefore(tx: Tx, all: readonly Since[]): Promise<Map<number, Known>> {
   type Row = { deviceId: number; counterAt: number | null; counter: number | null; sprung: boolean | null };
-  const { rows } = await sql<Row>`
+  const rows = await runPrepared(
+    tx,
+    'rodent-known',
+    sql<Row>`
     SELECT w.device_id, c.at AS counter_at, c.counter, s.sprung FROM ${wanted(all)}
       LEFT JOIN LATERAL (
         (SELECT ${ms('r.time')} AS at, r.value AS counter FROM ${sql.raw(storedReadings)} r
@@ -53,7 +61,8 @@ export async function knownBefore(tx: Tx, all: readonly Since[]): Promise<Map<nu
         UNION ALL
         (SELECT ${ms('e.time')}, e.kind = 'hit' FROM ${sql.raw(storedEvents)} e
           WHERE e.device_id = w.device_id AND e.kind IN ('hit', 'rearm') AND e.data ->> 'type' IS DISTINCT FROM 'activity' AND e.time < to_timestamp(w.since / 1000) ORDER BY e.time DESC LIMIT 1)
-        ORDER BY at DESC LIMIT 1) s ON true`.execute(tx);
+        ORDER BY at DESC LIMIT 1) s ON true`,
+  );
   return new Map(
     rows.flatMap(({ deviceId, counterAt, counter, sprung }) =>
       counterAt === null && sprung === null ? [] : [[deviceId, { at: counterAt ?? 0, counter, sprung }] as const],

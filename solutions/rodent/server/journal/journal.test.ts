@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { dueDone } from '#main/testing/test-device.ts';
 import { type TestTrap, TestTraps } from '#main/testing/traps/test-traps.ts';
 import { countStatements } from '#main/testing.ts';
 import type { JournalLine } from '../../common/journal.ts';
+import { dueVisits } from '../visits/missed-visits.ts';
 
 let traps: TestTraps;
 let site: number;
@@ -25,6 +27,8 @@ async function busyTrap(at: number): Promise<TestTrap> {
   const { id } = (await traps.call('POST', '/visit', planned)).body.data;
   const check = { clientId: randomUUID(), deviceId: one.id, at: ago(20), finding: 'dirty', actions: ['cleaned'] };
   await traps.call('POST', `/visit/${id}/line`, { lines: [check] });
+  await traps.wait(one);
+  await traps.alarms(one);
   await traps.call('PATCH', `/device/${one.id}`, { name: 'At the gate' });
   return one;
 }
@@ -77,16 +81,16 @@ test('the journal is filtered by kind, site, trap and period, and read by pages'
 });
 
 test('a page of the journal takes as many statements for one line of a kind as for many', async () => {
-  const few = await countStatements(traps.app, () => lines(`&deviceId=${trap.id}&kind=hit,visit`));
-  const many = await countStatements(traps.app, () => lines('&kind=hit,visit'));
-  expect((await lines('&kind=hit,visit')).length).toBeGreaterThan(2);
+  const few = await countStatements(traps.app, () => lines(`&deviceId=${trap.id}&kind=hit,visit,alarm`));
+  const many = await countStatements(traps.app, () => lines('&kind=hit,visit,alarm'));
+  expect((await lines('&kind=hit,visit,alarm')).length).toBeGreaterThan(2);
   expect(many).toBe(few);
 });
 
 test('the journal has the lines of the own company alone, and of those what a person may read', async () => {
   await traps.grant('qasr');
   const other = await traps.app.signIn('other@rasid.test');
-  const devices = async (query: string) => (await lines(query, other)).map(({ device }) => device.id);
+  const devices = async (query: string) => (await lines(query, other)).map(({ device }) => device?.id);
   expect(await devices('&kind=hit,rearm,verdict,visit')).not.toContain(trap.id);
   expect(await devices(`&deviceId=${trap.id}`)).toEqual([]);
   const { operator } = await traps.people();
@@ -94,4 +98,28 @@ test('the journal has the lines of the own company alone, and of those what a pe
   expect(new Set(readable.map(({ kind }) => kind))).toContain('hit');
   // The operator may read devices and hits, but no visits.
   expect(readable.map(({ kind }) => kind)).not.toContain('visit');
+});
+
+test('the journal has alarms of traps and of sites where they began, with what has become of them', async () => {
+  const at = await traps.site();
+  const one = await busyTrap(at);
+  const found = await lines(`&structureId=${at}&kind=alarm`);
+  expect(found).toMatchObject([
+    {
+      ...{ kind: 'alarm', number: 4, device: { id: one.id }, structure: { id: at }, hit: null },
+      alarm: { kind: 'catch', class: 'operational', condition: 'cleared', closedAt: null },
+    },
+  ]);
+  const planned = { structureId: at, kind: 'planned', plannedAt: ago(3 * 1440), technicianId: null, note: null };
+  const { id, number } = (await traps.call('POST', '/visit', planned)).body.data;
+  await dueDone(traps.app, [dueVisits]);
+  const [missed] = await lines(`&structureId=${at}&kind=alarm&at[from]=${ago(60)}`);
+  expect(missed).toMatchObject({ device: null, number: null, alarm: { kind: 'visit-missed', subject: number } });
+  expect(await kinds(`&deviceId=${one.id}&kind=alarm`)).toEqual(['alarm']);
+  expect(await kinds(`&structureId=${at}&kind=alarm&at[to]=${ago(6 * 1440)}`)).toEqual([]);
+  const { operator } = await traps.people();
+  expect(await lines('&kind=alarm', operator)).toEqual([]);
+  await traps.call('DELETE', `/visit/${id}`);
+  const [ended] = await lines(`&structureId=${at}&kind=alarm&at[from]=${ago(60)}`);
+  expect(ended?.alarm).toMatchObject({ kind: 'visit-missed', closedAt: expect.any(String) });
 });

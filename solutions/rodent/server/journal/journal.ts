@@ -1,20 +1,22 @@
 import { type RawBuilder, sql } from 'kysely';
+import { alarmEntity } from '#core/alarms/common/alarm.ts';
+import { seesOnlyEscalated, storedAlarms } from '#core/alarms/server/api.ts';
 import { connections } from '#core/devices/common/connection.ts';
 import { deviceFacts, deviceLogLines } from '#core/devices/server/api.ts';
 import { resourcesWith } from '#platform/common/ability-resources.ts';
-import type { ListQuery } from '#platform/common/list.ts';
 import { bypassRls } from '#platform/server/postgres/database.ts';
 import { inCompanies } from '#platform/server/records/rows.ts';
 import { invalid } from '#platform/server/refuse.ts';
-import type { Actor, Handlers } from '#platform/server/serve.ts';
+import type { Context, Handlers } from '#platform/server/serve.ts';
 import { journalKinds, type journalRoutes, maxJournalDays } from '../../common/journal.ts';
 import { journalLines, type LineKind, lineId, lineKinds } from './journal-lines.ts';
 
 const dayMs = 86_400_000;
 const countUpTo = 10_000;
 type Sql = RawBuilder<unknown>;
+type Asking = Pick<Context, 'kit' | 'actor' | 'list'>;
 /** Where lines of a kind are from: rows `r`, their time, trap and site, and the permission to read them. */
-type Source = { from: Sql; at: string; device: string; structure: string; entity: string; where?: Sql };
+type Source = { from: Sql; at: string; device: string; structure: string; entity: string | null; where?: Sql };
 
 const sources: Readonly<Record<LineKind, Source>> = {
   hit: { from: sql`rodent_hit r`, at: 'r.at', device: 'r.device_id', structure: 'r.structure_id', entity: 'hit' },
@@ -41,6 +43,12 @@ const sources: Readonly<Record<LineKind, Source>> = {
     from: sql`${sql.raw(deviceLogLines)} r JOIN ${sql.raw(deviceFacts)} d ON d.id = r.device_id AND d.app = 'rodent'`,
     ...{ at: 'r.at', device: 'r.device_id', structure: 'd.structure_id', entity: 'device' },
   },
+  // Who may read an alarm depends on its class.
+  alarm: {
+    from: sql`${sql.raw(storedAlarms)} r`,
+    ...{ at: 'r.first_at', device: 'r.device_id', structure: 'r.structure_id', entity: null },
+    where: sql`r.app = 'rodent'`,
+  },
 };
 
 /** Each message and silence of a trap has a line in its log: they are shown where they are asked for. */
@@ -62,14 +70,31 @@ const numbers = (name: string, values: readonly string[]): number[] => {
   return values.map(Number);
 };
 
-function rowsOf(kind: LineKind, { scope, session }: Actor, { filters, ranges }: ListQuery): Sql {
+/** A condition on `r`: the caller may read alarms of its class at its site, or only those that are escalated to it. */
+function inReadable({ kit, actor: { session } }: Asking): Sql {
+  const [operational, status] = [
+    resourcesWith(session, 'rodent', alarmEntity('operational'), 'read'),
+    resourcesWith(session, 'rodent', alarmEntity('status'), 'read'),
+  ];
+  const escalated = (['operational', 'status'] as const).filter((name) =>
+    seesOnlyEscalated(session, kit.apps, { app: 'rodent', class: name }),
+  );
+  return sql`((r.class = 'operational' AND (${operational}::integer[] IS NULL OR r.structure_id = ANY (${operational}::integer[]))
+      OR r.class = 'status' AND (${status}::integer[] IS NULL OR r.structure_id = ANY (${status}::integer[])))
+    AND (r.class <> ALL (${escalated}::text[]) OR r.escalated_to = ${session.user.id}))`;
+}
+
+function rowsOf(context: Asking, kind: LineKind): Sql {
+  const { scope, session } = context.actor;
+  const { filters, ranges } = context.list;
   const { from, at, device, structure, entity, where } = sources[kind];
-  const within = resourcesWith(session, 'rodent', entity, 'read');
+  const within = entity === null ? null : resourcesWith(session, 'rodent', entity, 'read');
   const { logged } = askedKinds(filters.kind);
   const conditions = [
     inCompanies(scope, 'company_id', 'r'),
     ...(where ? [where] : []),
     ...(within === null ? [] : [sql`${sql.ref(structure)} = ANY (${within}::integer[])`]),
+    ...(kind === 'alarm' ? [inReadable(context)] : []),
     ...(kind === 'device'
       ? [logged ? sql`r.kind = ANY (${logged}::text[])` : sql`r.kind <> ALL (${contact}::text[])`]
       : []),
@@ -92,17 +117,18 @@ function assertPeriod({ from, to }: { from?: string; to?: string } = {}): void {
 }
 
 export const journalHandlers: Handlers<typeof journalRoutes> = {
-  async list({ tx, actor, list }) {
+  async list(context) {
+    const { tx, actor, list } = context;
     assertPeriod(list.ranges.at);
     const { of } = askedKinds(list.filters.kind);
     const direction = sql.raw(list.sort?.direction ?? 'desc');
     // Each part ends with the page, so that an index provides its order.
     const pages = of.map((kind) => {
       const at = sql.ref(sources[kind].at);
-      return sql`(SELECT ${lineId(kind, 'r.id')} AS id, ${at} AS at ${rowsOf(kind, actor, list)}
+      return sql`(SELECT ${lineId(kind, 'r.id')} AS id, ${at} AS at ${rowsOf(context, kind)}
         ORDER BY ${at} ${direction}, r.id ${direction} LIMIT ${list.skip + list.limit})`;
     });
-    const counted = of.map((kind) => sql`(SELECT 1 ${rowsOf(kind, actor, list)} LIMIT ${countUpTo + 1})`);
+    const counted = of.map((kind) => sql`(SELECT 1 ${rowsOf(context, kind)} LIMIT ${countUpTo + 1})`);
     const union = (parts: readonly Sql[]) => sql.join(parts, sql` UNION ALL `);
     const total = list.total
       ? sql`(SELECT count(*)::integer FROM (SELECT 1 FROM (${union(counted)}) a LIMIT ${countUpTo + 1}) n)`
@@ -112,6 +138,6 @@ export const journalHandlers: Handlers<typeof journalRoutes> = {
         SELECT to_json(ARRAY(SELECT u.id FROM (${union(pages)}) u ORDER BY u.at ${direction}, u.id ${direction}
                               LIMIT ${list.limit} OFFSET ${list.skip})) AS ids, ${total} AS total`.execute(tx),
     );
-    return { data: await journalLines(tx, rows[0]?.ids ?? []), totalRecords: rows[0]?.total ?? null };
+    return { data: await journalLines(context, rows[0]?.ids ?? []), totalRecords: rows[0]?.total ?? null };
   },
 };

@@ -7,7 +7,7 @@ import { type Context, companyOf } from '#platform/server/serve.ts';
 export async function siteFor(
   { tx, actor }: Pick<Context, 'tx' | 'actor'>,
   structureId: number,
-  entity: 'policy' | 'visit' | 'folder' | 'analysis',
+  entity: 'policy' | 'visit' | 'folder' | 'analysis' | 'licence',
   action: string,
 ): Promise<number> {
   await assertStructure(tx, actor, companyOf(actor), structureId);

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { assertUsersOf, companyNamed, personNamed } from '#core/accounts/server/api.ts';
+import { assertUsersOf, personNamed } from '#core/accounts/server/api.ts';
 import { clearAlarms, endAlarms } from '#core/alarms/server/api.ts';
 import { deviceFacts } from '#core/devices/server/api.ts';
 import { inVisibleStructure, structureNamed } from '#core/places/server/api.ts';
@@ -14,6 +14,8 @@ import { refuse } from '#platform/server/refuse.ts';
 import { type Context, companyOf } from '#platform/server/serve.ts';
 import { reopenHours, type ShownVisit, shownVisit, visitLifecycle, visitList } from '../../common/visits/visit.ts';
 import { orderReports } from '../documents/order-reports.ts';
+import { licenceOfVisit } from '../licences/licence-states.ts';
+import { providerNamed } from '../provider-named.ts';
 import { assertComplete, assertSigned } from './complete-visit.ts';
 import { aboutVisit, missedAt } from './missed-visits.ts';
 import { siteFor } from './site-for.ts';
@@ -25,15 +27,23 @@ const { read, ...ordinary } = records<ShownVisit>(
   {
     table: 'rodent_visit',
     list: visitList,
-    row: shownVisit.omit({ structure: true, technician: true, provider: true, traps: true, checked: true }),
+    row: shownVisit.omit({
+      structure: true,
+      technician: true,
+      provider: true,
+      traps: true,
+      checked: true,
+      licence: true,
+    }),
   },
   {
     select: () => ({
       structure: structureNamed('t.structure_id'),
       technician: personNamed('t.technician_id'),
-      provider: companyNamed('t.provider_id'),
+      provider: providerNamed('t.provider_id'),
       traps: sql`(SELECT count(*)::integer FROM ${standing})`,
       checked: sql`(SELECT count(*)::integer FROM ${standing} AND EXISTS (SELECT FROM rodent_visit_line l WHERE l.visit_id = t.id AND l.device_id = d.id))`,
+      licence: licenceOfVisit,
     }),
     seen: (actor) => inVisibleStructure(actor, 't.structure_id'),
     async check(context, after, before) {

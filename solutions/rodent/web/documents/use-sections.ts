@@ -12,6 +12,7 @@ export function useSections(): (sections: readonly DocumentSection[]) => string 
     visits: t('folder.visits'),
     actions: t('folder.actions'),
     materials: t('tabs.materials'),
+    licences: t('permissions.licence'),
     lines: t('report.lines'),
     recommendations: t('tabs.recommendations'),
   };

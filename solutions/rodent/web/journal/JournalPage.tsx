@@ -38,8 +38,9 @@ export function JournalPage() {
     [t, options, site, trap],
   );
   const columns = useMemo((): Column<JournalLine>[] => {
-    const addressOf = ({ device }: JournalLine) => deviceAddress(rodent, device);
-    const nameOf = ({ device, number }: JournalLine) => (number === null ? device.name : `${number} · ${device.name}`);
+    const addressOf = ({ device }: JournalLine) => (device ? deviceAddress(rodent, device) : undefined);
+    const nameOf = ({ device, number }: JournalLine) =>
+      device ? (number === null ? device.name : `${number} · ${device.name}`) : '–';
     const byOf = (line: JournalLine) => (line.hit && !line.verdict ? t('journal.byTrap') : actorOf(line));
     return [
       date('at', { width: 1 }),

@@ -1,6 +1,8 @@
 import { useMemo } from 'react';
+import { useAlarmTexts } from '#core/alarms/web/parts.tsx';
 import { useLogTexts } from '#core/devices/web/parts.tsx';
 import { useFormats } from '#platform/web/i18n/formats.ts';
+import { useKitText } from '#platform/web/i18n/texts.ts';
 import { rodent } from '../../app.ts';
 import { type JournalLine, journalKinds } from '../../common/journal.ts';
 import { useText } from '../texts.ts';
@@ -12,6 +14,8 @@ export function useJournalTexts() {
   const t = useText();
   const { date } = useFormats();
   const { sentence } = useLogTexts(rodent.id);
+  const alarms = useAlarmTexts(rodent);
+  const kit = useKitText();
   return useMemo(() => {
     const joined = (parts: readonly (string | number | false | null | undefined)[]) =>
       parts.filter((part) => part !== null && part !== undefined && part !== false && part !== '').join(separator);
@@ -43,14 +47,25 @@ export function useJournalTexts() {
         ...visit.actions.map((action) => t(`values.action.${action}`)),
         visit.reason,
       ]);
+    const alarmText = ({ alarm, device, structure }: JournalLine) =>
+      alarm &&
+      joined([
+        alarms.title(alarm),
+        kit(`values.severity.${alarm.severity}`),
+        // Its trap and site have columns of their own.
+        !device && alarm.subject !== structure?.name && alarm.subject,
+        alarm.closedAt
+          ? t(`journal.alarm.${alarm.disposition === 'rejected' ? 'rejected' : 'closed'}`, { at: date(alarm.closedAt) })
+          : t(`journal.alarm.${alarm.condition}`),
+      ]);
     const kindOf = ({ kind }: JournalLine): string => {
       const own = journalKinds.find((one) => one === kind);
       return t(`journal.kinds.${own ?? 'device'}`);
     };
     const detailOf = (line: JournalLine): string => {
       if (line.kind === 'rearm') return '';
-      return verdictText(line) ?? visitText(line) ?? hitText(line) ?? sentence(line);
+      return verdictText(line) ?? visitText(line) ?? alarmText(line) ?? hitText(line) ?? sentence(line);
     };
     return { kindOf, detailOf };
-  }, [t, date, sentence]);
+  }, [t, date, sentence, alarms, kit]);
 }

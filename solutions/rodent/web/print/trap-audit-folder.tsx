@@ -5,6 +5,7 @@ import type { PrintPage } from '#platform/web/print/start-print.tsx';
 import { Bdi } from '#platform/web/ui/values/Bdi.tsx';
 import type { PrintedFolder } from '../../common/documents.ts';
 import { FolderFigures } from '../documents/FolderFigures.tsx';
+import { FolderLicences } from '../documents/FolderLicences.tsx';
 import { FolderPlans } from '../documents/FolderPlans.tsx';
 import { FolderRecords } from '../documents/FolderRecords.tsx';
 import { printedTime } from '../documents/printed.ts';
@@ -38,6 +39,7 @@ const TrapAuditFolder: PrintPage<PrintedFolder> = ({ document: { data } }) => {
       <FolderFigures data={data} at={at} />
       <FolderPlans data={data} at={at} />
       <FolderRecords data={data} at={at} />
+      <FolderLicences data={data} at={at} />
       <SheetFoot code={{ text: data.address, label: t('verify.check') }}>
         <p>{t('verify.check')}</p>
         <p>

@@ -16,6 +16,7 @@ import { rodent } from '../../app.ts';
 import { type Policy, policy, policyZones } from '../../common/visits/policy.ts';
 import { api } from '../api.ts';
 import { FolderPanel } from '../documents/FolderPanel.tsx';
+import { LeadersPanel } from '../licences/LeadersPanel.tsx';
 import { useText } from '../texts.ts';
 
 /** How a site is looked after: poison, hours of response, days between visits, and from when on catches need action. */
@@ -25,6 +26,7 @@ export function PolicyPage() {
   const query = useData(api.policy.get, { params });
   const mayChange = usePermitted(api.policy.put.route.access);
   const mayMakeFolder = usePermitted(api.folder.make.route.access);
+  const maySeeLicences = usePermitted(api.licence.leaders.route.access);
   const maySeeHits = usePermitted(api.analysis.planHits.route.access);
   const parents = [{ label: t('pages.visits-list'), to: `${rodent.web}/visits/list` }];
   if (!query.data)
@@ -51,6 +53,7 @@ export function PolicyPage() {
       <Stack gap="md">
         {!query.data.stated && <Text c="dimmed">{t('usualPolicy')}</Text>}
         {mayChange ? <PolicyForm id={params.id} before={query.data} /> : <PolicyFacts policy={query.data} />}
+        {maySeeLicences && <LeadersPanel siteId={params.id} />}
         {mayMakeFolder && <FolderPanel site={{ id: params.id, name: query.data.site }} />}
         <AlarmsOfRecord of={{ app: 'rodent', subjectType: 'site', subjectId: params.id }} />
       </Stack>

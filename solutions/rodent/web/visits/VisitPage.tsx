@@ -16,6 +16,7 @@ import { StatusChip } from '#platform/web/ui/values/StatusChip.tsx';
 import { rodent } from '../../app.ts';
 import { type VisitSheet, visitLifecycle } from '../../common/visits/visit.ts';
 import { api } from '../api.ts';
+import { LicenceWarning } from '../licences/LicenceWarning.tsx';
 import { useText } from '../texts.ts';
 import { Materials } from './Materials.tsx';
 import { Recommendations } from './Recommendations.tsx';
@@ -66,6 +67,7 @@ export function VisitPage() {
       tab={tab}
       onTab={(value) => setSearch(value === 'traps' ? {} : { tab: value }, { replace: true })}
     >
+      <LicenceWarning visit={sheet.visit} />
       <Content sheet={sheet} tab={tab} />
     </PageFrame>
   );

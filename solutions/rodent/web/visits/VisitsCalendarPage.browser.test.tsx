@@ -17,6 +17,7 @@ const visit = (id: number, more: Partial<ShownVisit> = {}): ShownVisit => ({
   ...{ id, companyId: 7, createdAt: noon, structureId: 9, kind: 'planned', plannedAt: noon, technicianId: null },
   ...{ note: null, number: `V-2026-00000${id}`, state: 'planned', startedAt: null, endedAt: null, signedBy: null },
   ...{ structure: { id: 9, name: 'Mall' }, technician: null, provider: null, traps: 48, checked: 7 },
+  ...{ licence: null },
   ...more,
 });
 const visits = visitStates.map((state, n) =>

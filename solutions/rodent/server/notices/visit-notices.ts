@@ -1,13 +1,12 @@
 import { sql } from 'kysely';
-import { administratorsOf, contactsOf, staffOf } from '#core/accounts/server/api.ts';
+import { contactsOf } from '#core/accounts/server/api.ts';
 import { sendNotice } from '#core/notices/server/api.ts';
-import { abilityGranted } from '#core/permissions/server/api.ts';
 import { structureSummaries } from '#core/places/server/api.ts';
 import type { Emitting } from '#platform/server/domain-events.ts';
 import { isolated } from '#platform/server/mail/mail-layout.ts';
-import type { Tx } from '#platform/server/postgres/database.ts';
 import { rodent } from '../../app.ts';
-import type { VisitDocument } from './visit-documents.ts';
+import type { VisitDocument } from '../documents/visit-documents.ts';
+import { siteReaders } from './site-readers.ts';
 
 const texts = {
   en: {
@@ -26,24 +25,10 @@ const texts = {
   },
 } as const;
 
+/** Nobody gets a mail about a visit that was signed earlier. */
+const newsDays = 31;
 /** A larger report is not attached. */
 const mostAttachedBytes = 5_000_000;
-
-/** The people of the company who may see visits to a site. */
-async function readersOf(tx: Tx, companyId: number, structureId: number): Promise<number[]> {
-  const mayRead = abilityGranted({
-    person: 's.id',
-    app: 'd.app',
-    resource: 'd.structure_id',
-    entity: sql`'visit'`,
-    action: 'read',
-  });
-  const { rows } = await sql<{ id: number }>`
-    SELECT s.id FROM (SELECT ${companyId}::integer AS company_id, 'rodent' AS app, ${structureId}::integer AS structure_id) d
-     CROSS JOIN LATERAL ${staffOf('d.company_id')} s WHERE ${mayRead}`.execute(tx);
-  const administrators = await administratorsOf(tx, companyId);
-  return [...rows, ...administrators].map(({ id }) => id);
-}
 
 /** Tells the people of the customer that a visit was done, each with the report in their language. */
 export async function tellOfVisit(
@@ -51,9 +36,16 @@ export async function tellOfVisit(
   { companyId, structureId, visitId, language }: VisitDocument,
   file: { id: number; size: number },
 ): Promise<void> {
-  const people = await contactsOf(tx, await readersOf(tx, companyId, structureId));
+  const { rows } = await sql<{ number: string }>`
+    SELECT v.number FROM rodent_visit v
+     WHERE v.id = ${visitId} AND EXISTS (SELECT FROM rodent_visit_step s WHERE s.subject_id = v.id AND s.step = 'sign' AND s.at > now() - ${newsDays} * interval '1 day')`.execute(
+    tx,
+  );
+  const [visit] = rows;
+  if (!visit) return;
+  const readers = await siteReaders(tx, companyId, [structureId], 'visit');
+  const people = await contactsOf(tx, readers.get(structureId) ?? []);
   const [site] = await structureSummaries(tx, [structureId]);
-  const visit = await tx.selectFrom('rodentVisit').select('number').where('id', '=', visitId).executeTakeFirstOrThrow();
   const fits = file.size < mostAttachedBytes;
   const attachments = [{ name: `${visit.number}.pdf`, fileId: file.id }];
   await sendNotice(tx, kit, {

@@ -1,0 +1,32 @@
+import { sql } from 'kysely';
+import { administratorsOf, staffOf } from '#core/accounts/server/api.ts';
+import { abilityGranted } from '#core/permissions/server/api.ts';
+import type { Tx } from '#platform/server/postgres/database.ts';
+
+/** The people of a company who may see records of an entity at each of its sites, by site. */
+export async function siteReaders(
+  tx: Tx,
+  companyId: number,
+  structures: readonly number[],
+  entity: 'visit' | 'hit',
+): Promise<Map<number, number[]>> {
+  const mayRead = abilityGranted({
+    person: 's.id',
+    app: 'd.app',
+    resource: 'd.structure_id',
+    entity: sql`${entity}::text`,
+    action: 'read',
+  });
+  const { rows } = await sql<{ structureId: number; id: number }>`
+    SELECT d.structure_id, s.id
+      FROM (SELECT ${companyId}::integer AS company_id, 'rodent' AS app, n.id AS structure_id FROM unnest(${structures}::integer[]) AS n (id)) d
+     CROSS JOIN LATERAL ${staffOf('d.company_id')} s WHERE ${mayRead}`.execute(tx);
+  const administrators = (await administratorsOf(tx, companyId)).map(({ id }) => id);
+  const bySite = Map.groupBy(rows, ({ structureId }) => structureId);
+  return new Map(
+    structures.map((structure) => [
+      structure,
+      [...new Set([...administrators, ...(bySite.get(structure) ?? []).map(({ id }) => id)])],
+    ]),
+  );
+}
