@@ -128,7 +128,14 @@ function TrapRow({ visit, trap, line, mayWork, onOpen }: RowProps) {
       <div className={classes.where}>
         <Text size="sm">{[trap.name, trap.space ?? trap.floor].filter(Boolean).join(' · ')}</Text>
         <Text size="xs" c="dimmed">
-          {t(`values.zone.${trap.zone}`)} · {trap.lastChecked ? <Ago at={trap.lastChecked.at} /> : t('neverChecked')}
+          {t(`values.zone.${trap.zone}`)} ·{' '}
+          {trap.lastChecked ? (
+            <>
+              {t('lastChecked')} <Ago at={trap.lastChecked.at} />
+            </>
+          ) : (
+            t('neverChecked')
+          )}
         </Text>
       </div>
       <div className={classes.tools}>
