@@ -27,10 +27,11 @@ export function TrapList({ sheet, mayWork }: { sheet: VisitSheet; mayWork: boole
   const t = useText();
   const { visit, traps } = sheet;
   const lines = useLines(sheet);
-  const [show, setShow] = useState<(typeof shows)[number]>('left');
   const [search, setSearch] = useState('');
   const [opened, setOpened] = useState<VisitedTrap | null>(null);
   const left = traps.filter(({ id }) => !lines.has(id));
+  // Nothing is left of a visit that is over: its page begins with what was found.
+  const [show, setShow] = useState<(typeof shows)[number]>(left.length === 0 ? 'all' : 'left');
   const shown = (show === 'left' ? left : traps).filter((trap) => matches(trap, search.trim()));
 
   function openSerial(serial: string): void {
