@@ -13,6 +13,7 @@ export function AlarmsOfRecord({ of }: { of: AlarmsOf }) {
   const apps = useMemo(() => ('app' in of ? readable.filter(({ id }) => id === of.app) : readable), [readable, of]);
   const [params, setParams] = useSearchParams();
   const closed = params.get('closed') === '1';
+  const tab = params.get('tab');
   if (apps.length === 0) return null;
   return (
     <>
@@ -24,10 +25,10 @@ export function AlarmsOfRecord({ of }: { of: AlarmsOf }) {
             { value: '0', label: t('open') },
             { value: '1', label: t('closed') },
           ]}
-          // Filters are not kept: they belong to one list.
+          // The page stays at its tab. Filters are not kept: they belong to one list.
           onChange={(next) =>
             setParams(
-              { tab: 'alarms', ...(next === '1' ? { closed: '1' } : {}) },
+              { ...(tab === null ? {} : { tab }), ...(next === '1' ? { closed: '1' } : {}) },
               { replace: true, preventScrollReset: true },
             )
           }

@@ -60,11 +60,11 @@ export function LocationForm({ companyId, before, save, cancelTo }: Props) {
   return (
     <EntityForm form={form} cancelTo={cancelTo}>
       {!before && (
-        <Input.Wrapper description={t('structureHint')}>
+        <Input.Wrapper description={t('structureHint')} inputWrapperOrder={['input', 'description']}>
           <StructureSelect {...form.field('structureId')} companyId={companyId} />
         </Input.Wrapper>
       )}
-      {(before || isNew) && <TextInput {...form.field('name')} />}
+      {(before || isNew) && <TextInput {...form.field('name')} withAsterisk />}
       {isNew && (
         <>
           <CountryAndCity country={form.field('countryId')} city={form.field('cityId')} />
@@ -84,7 +84,7 @@ export function LocationForm({ companyId, before, save, cancelTo }: Props) {
         allowDeselect={false}
       />
       <NumberInput {...form.field('capacityDeclared')} min={1} max={100_000} hideControls />
-      <NumberInput {...form.field('maxHeightCm')} min={150} max={600} suffix=" cm" hideControls />
+      <NumberInput {...form.field('maxHeightCm')} min={150} max={600} hideControls />
       <OpeningInput
         name="schedule"
         label={t('columns.schedule')}

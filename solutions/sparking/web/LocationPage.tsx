@@ -8,6 +8,7 @@ import { layout } from '#core/layouts/common/layout.ts';
 import { useData } from '#platform/web/client/hooks.ts';
 import { useLive } from '#platform/web/client/live/live.ts';
 import { refetchQueries } from '#platform/web/client/live/live-queries.ts';
+import { useKitText } from '#platform/web/i18n/texts.ts';
 import { Can, usePermitted } from '#platform/web/session/hooks.tsx';
 import { iconSizes } from '#platform/web/theme.ts';
 import { HistoryLines } from '#platform/web/ui/history/History.tsx';
@@ -26,6 +27,7 @@ import { ChecksTab } from './checks/ChecksTab.tsx';
 import { CountTab } from './count/CountTab.tsx';
 import { FillBar } from './FillBar.tsx';
 import { GroupsTab } from './GroupsTab.tsx';
+import { OpeningHours } from './OpeningInput.tsx';
 import { PublicPanel } from './PublicPanel.tsx';
 import { PlanTab } from './plan/PlanTab.tsx';
 import { RemoveLocation } from './RemoveLocation.tsx';
@@ -78,6 +80,7 @@ export function LocationPage() {
           <Button
             component={Link}
             to={editLocationAddress(location.id)}
+            variant="default"
             leftSection={<IconPencil size={iconSizes.md} aria-hidden />}
           >
             {t('editLocation')}
@@ -123,20 +126,30 @@ function LocationAlarms({ id }: { id: number }) {
 
 function LocationFacts({ location }: { location: ShownLocation }) {
   const t = useText();
+  const kit = useKitText();
+  const yesOrNo = (value: boolean) => kit(value ? 'actions.yes' : 'actions.no');
   return (
     <Facts
       items={[
         [t('columns.type'), t(`values.type.${location.type}`)],
         [t('columns.countMode'), t(`values.countMode.${location.countMode}`)],
         [t('fields.capacityDeclared'), location.capacityDeclared ?? '–'],
+        [t('fields.maxHeightCm'), location.maxHeightCm ?? '–'],
         [
-          t('fields.maxHeightCm'),
-          location.maxHeightCm === null ? '–' : t('centimetres', { value: location.maxHeightCm }),
+          t('columns.schedule'),
+          location.schedule === null ? t('alwaysOpen') : <OpeningHours key="schedule" of={location.schedule} />,
         ],
         [t('fields.feeEn'), <bdi key="en">{location.feeEn ?? '–'}</bdi>],
         [t('fields.feeAr'), <bdi key="ar">{location.feeAr ?? '–'}</bdi>],
+        [t('fields.publicNameEn'), <bdi key="nameEn">{location.publicNameEn ?? '–'}</bdi>],
+        [t('fields.publicNameAr'), <bdi key="nameAr">{location.publicNameAr ?? '–'}</bdi>],
+        [t('columns.publicSlots'), yesOrNo(location.publicSlots)],
         [t('fields.almostFullPct'), t('percent', { value: location.almostFullPct })],
         [t('fields.fullPct'), t('percent', { value: location.fullPct })],
+        [t('fields.stuckHours'), location.stuckHours],
+        [t('fields.ghostSeconds'), location.ghostSeconds],
+        ...(location.countMode === 'slots' ? [] : [[t('fields.quietAt'), location.quietAt ?? '–'] as const]),
+        [t('columns.forecast'), yesOrNo(location.forecast)],
         [t('fields.notes'), location.notes ?? '–'],
       ]}
     />

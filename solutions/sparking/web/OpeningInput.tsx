@@ -1,8 +1,9 @@
-import { Stack, Switch } from '@mantine/core';
+import { Stack, Switch, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { lastMinuteOfDay, type WeekSchedule, weekdays } from '#platform/common/time/week-schedule.ts';
 import { companyZone } from '#platform/web/i18n/formats.ts';
 import { DayScheduleInput } from '#platform/web/ui/input/DayScheduleInput.tsx';
+import { useInputText } from '#platform/web/ui/input/texts.ts';
 import { useText } from './api.ts';
 
 const allWeek = (): WeekSchedule => ({
@@ -39,4 +40,19 @@ export function OpeningInput({ name, label, value, error, onChange }: Props) {
       )}
     </Stack>
   );
+}
+
+/** The hours of each day of the week, for those who only read them. */
+export function OpeningHours({ of: { week } }: { of: WeekSchedule }) {
+  const t = useText();
+  const days = useInputText();
+  return week.map(({ name, periods }) => (
+    <Text key={name} inherit>
+      {days(`weekdays.${name}`)}{' '}
+      <bdi dir="ltr">
+        {periods.map(({ start, end }) => `${start} – ${end === lastMinuteOfDay ? '24:00' : end}`).join(', ')}
+      </bdi>
+      {periods.length === 0 && t('values.kind.closed')}
+    </Text>
+  ));
 }

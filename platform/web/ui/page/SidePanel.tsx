@@ -1,5 +1,5 @@
 import { Drawer } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useKitText } from '../../i18n/texts.ts';
 import { usePhone } from '../../shell/layout/phone.ts';
 import { sizes } from '../../theme.ts';
@@ -16,10 +16,23 @@ type Props = {
   sheet?: boolean;
 };
 
+/** Gives the focus back to what opened the panel, unless the page has moved it elsewhere. */
+function useFocusReturn(): void {
+  const [opener] = useState(() => document.activeElement);
+  useEffect(
+    () => () => {
+      if (document.activeElement === document.body && opener instanceof HTMLElement)
+        opener.focus({ preventScroll: true });
+    },
+    [opener],
+  );
+}
+
 /** A panel at the side of a page, for instance with a form. Full width on phones. */
 export function SidePanel({ title, onClose, children, wide, keepOpen, sheet }: Props) {
   const t = useKitText();
   const asSheet = usePhone() && sheet;
+  useFocusReturn();
   return (
     <Drawer
       opened

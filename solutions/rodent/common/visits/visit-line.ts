@@ -46,6 +46,7 @@ export const newLine = z
     const fault = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message });
     if (unchecked.includes(finding) && !reason) fault('reason', 'Required');
     if (count && finding !== 'catch') fault('count', 'invalid');
+    if (count === 0 && finding === 'catch') fault('count', 'outOfRange');
     if (actions?.includes('replaced') && !serial) fault('serial', 'Required');
   });
 export type NewLine = z.infer<typeof newLine>;

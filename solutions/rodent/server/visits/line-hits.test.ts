@@ -85,6 +85,20 @@ test('a catch of which its trap has reported nothing is a hit since its last mes
   expect(await traps.hits(trap)).toHaveLength(1);
 });
 
+test('a line with wrong times takes neither older hits out of the counts nor makes any in the past', async () => {
+  const trap = await traps.add();
+  const day = 24 * 60;
+  await traps.events(trap, [hit(before(2 * day)), hit(before(day))]);
+  await visited(trap, { at: iso(before(1)), beganAt: '2000-01-01T00:00:00.000Z' });
+  expect(await traps.hits(trap)).toMatchObject([{ service: false }, { service: false }]);
+  // The clock of the phone is a year late, or the person came after they had left.
+  const id = await visited(trap, { at: iso(before(365 * day)), finding: 'catch' });
+  expect(Date.parse((await traps.call('GET', `/visit/${id}`)).body.data.startedAt)).toBeGreaterThan(before(10));
+  const dated = (await traps.hits(trap)).map(({ at }) => Date.parse(String(at)));
+  expect([dated.length, Math.min(...dated) > before(3 * day)]).toEqual([3, true]);
+  await visited(trap, { at: iso(before(1)), beganAt: iso(before(-2 * day)) });
+});
+
 test('a line of a trap that is at another site says nothing about its hits there', async () => {
   const [here, elsewhere] = [await traps.add(), await traps.add()];
   await traps.events(elsewhere, hit(before(30)));

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { personNamed } from '#core/accounts/server/api.ts';
 import { deviceFacts } from '#core/devices/server/api.ts';
-import { doneAtOf } from '#platform/server/http/done-at.ts';
+import { type DoneAt, doneAtOf } from '#platform/server/http/done-at.ts';
 import type { Tx } from '#platform/server/postgres/database.ts';
 import type { Context } from '#platform/server/serve.ts';
 import type { LineResult, NewLine, ShownLine } from '../../common/visits/visit-line.ts';
@@ -20,10 +20,7 @@ type Adding = Pick<Context, 'tx' | 'kit' | 'actor' | 'locale' | 'request' | 'aft
 export async function addLines(context: Adding): Promise<LineResult[]> {
   const { tx, request } = context;
   const { id, companyId, structureId } = await visitFor(context, 'work');
-  const lines = context.body.lines.map((line) => {
-    const { doneAt, receivedAt } = doneAtOf(request, line.at);
-    return { ...line, at: doneAt.toISOString(), receivedAt: receivedAt.toISOString() };
-  });
+  const lines = context.body.lines.map((line) => timed(line, doneAtOf(request, line.at)));
   const known = await knownOf(tx, companyId, lines);
   const fresh = lines.filter(({ clientId }) => !known.has(clientId));
   if (fresh.length > 0) await startWith(context, id, fresh.map(({ at }) => at).toSorted()[0] as string);
@@ -48,6 +45,19 @@ export async function addLines(context: Adding): Promise<LineResult[]> {
     clientId,
     result: stored.has(clientId) ? 'added' : later.has(clientId) ? 'known' : 'unknown-trap',
   }));
+}
+
+/** Older lines are those of a phone whose clock is wrong: they count as done when they arrive. */
+const longestLateMs = 31 * 24 * 3_600_000;
+/** What a trap reports while somebody has been at it for longer is not about them any more. */
+const longestAtTrapMs = 4 * 3_600_000;
+
+/** A line with its times by the clock of the server. How long somebody was at the trap is known by any clock. */
+function timed(line: NewLine, { doneAt, receivedAt }: DoneAt) {
+  const at = receivedAt.getTime() - doneAt.getTime() > longestLateMs ? receivedAt : doneAt;
+  const spentMs = line.beganAt === undefined ? 0 : Date.parse(line.at) - Date.parse(line.beganAt);
+  const beganAt = new Date(at.getTime() - Math.min(Math.max(spentMs, 0), longestAtTrapMs));
+  return { ...line, at: at.toISOString(), beganAt: beganAt.toISOString(), receivedAt: receivedAt.toISOString() };
 }
 
 async function knownOf(tx: Tx, companyId: number, lines: readonly { clientId: string }[]): Promise<Set<string>> {

@@ -50,6 +50,15 @@ test('a toxic product is refused at a site that is to be free of poison, and nee
   await call('PUT', `/policy/${site}`, usual);
 });
 
+test('recommendations that arrive at the same time keep the limit', async () => {
+  const { id } = await planned();
+  const body = { text: 'Close the gap', severity: 'ok', dueOn: '2030-01-01', ownerId: null };
+  const replies = await Promise.all(
+    Array.from({ length: 22 }, () => call('POST', `/visit/${id}/recommendation`, { clientId: randomUUID(), ...body })),
+  );
+  expect(replies.map(({ status }) => status).toSorted()).toEqual([...Array(20).fill(200), 409, 409]);
+});
+
 test('a recommendation that nobody has followed raises an alarm of its visit until it is done', async () => {
   const { id } = await planned();
   const body = {

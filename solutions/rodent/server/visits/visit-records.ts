@@ -15,6 +15,7 @@ import {
   type Recommendation,
   recommendationLifecycle,
 } from '../../common/visits/records.ts';
+import type { ShownVisit } from '../../common/visits/visit.ts';
 import { followBait } from '../alarms/baiting.ts';
 import { aboutVisit } from './missed-visits.ts';
 import { policyOf } from './policy.ts';
@@ -58,7 +59,9 @@ export async function materialsOf(tx: Tx, visitId: number, clientId: string | nu
 /** What is to be done at the site, by whom and until when. */
 export async function addRecommendation(context: Acting & { body: NewRecommendation }): Promise<Recommendation> {
   const { tx, body } = context;
-  const { id, companyId, state } = await visitFor(context, 'work');
+  const { id, companyId } = await visitFor(context, 'work');
+  // Locked, so that it is not signed meanwhile, and several at the same time keep the limit.
+  const { state } = await lockRecord<ShownVisit>(tx, 'rodent_visit', id);
   const [known] = await recommendationsOf(tx, id, { clientId: body.clientId });
   if (known) return known;
   if (state === 'signed') throw refuse(409, 'visit-signed');

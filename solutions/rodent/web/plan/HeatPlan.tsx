@@ -63,7 +63,9 @@ export function HeatPlan({ layout, traps }: Props) {
       </div>
       <ul className={classes.legend} aria-label={t('heat.legend')}>
         <li>
-          <span className={classes.sample} data-tone="problem" aria-hidden />
+          {(['ok', 'poor', 'problem'] as const).map((tone) => (
+            <span key={tone} className={classes.sample} data-tone={tone} aria-hidden />
+          ))}
           {t('heat.heard')}
         </li>
         <li>

@@ -1,8 +1,9 @@
 import { Button, Group, Kbd, Stack, Text } from '@mantine/core';
-import { type KeyboardEvent, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { useAction, useList } from '#platform/web/client/hooks.ts';
 import { useFormats } from '#platform/web/i18n/formats.ts';
 import { usePermitted } from '#platform/web/session/hooks.tsx';
+import { useShortcut } from '#platform/web/shell/keyboard/shortcuts.ts';
 import { Loading } from '#platform/web/shell/layout/Loading.tsx';
 import { EmptyState } from '#platform/web/ui/state/EmptyState.tsx';
 import { FailedState } from '#platform/web/ui/state/FailedState.tsx';
@@ -15,6 +16,7 @@ import { verdictTones } from './tones.ts';
 
 const step = 25;
 const verdictKeys = { c: 'catch', f: 'false' } as const;
+type Verdict = (typeof verdictKeys)[keyof typeof verdictKeys];
 
 /** The hits of a trap. N goes to the next one without a verdict; C and F say what the one with the focus was. */
 export function TrapHits({ deviceId }: { deviceId: number }) {
@@ -27,29 +29,34 @@ export function TrapHits({ deviceId }: { deviceId: number }) {
   const list = useRef<HTMLUListElement>(null);
   const mayGive = usePermitted(api.hit.giveVerdict.route.access);
   const give = useAction(api.hit.giveVerdict);
+  const [said, setSaid] = useState<number | null>(null);
 
+  const focused = () => (list.current?.contains(document.activeElement) ? document.activeElement?.closest('li') : null);
   /** The focus goes to the buttons of the next hit without a verdict. */
-  function goOn(from: Element | null): void {
+  function goOn(from: Element | null | undefined): void {
     const open = [...(list.current?.querySelectorAll('li[data-open]') ?? [])];
-    const next = open[(open.indexOf(from ?? list.current ?? document.body) + 1) % Math.max(1, open.length)];
+    const next = open[((from ? open.indexOf(from) : -1) + 1) % Math.max(1, open.length)];
     next?.querySelector('button')?.focus();
   }
-  function onKey(event: KeyboardEvent): void {
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const item = event.target instanceof Element ? event.target.closest('li[data-open]') : null;
-    const hit = rows.find(({ id }) => String(id) === item?.getAttribute('data-id'));
-    const key = event.key.toLowerCase();
-    if (key === 'n') goOn(item);
-    else if (hit && (key === 'c' || key === 'f'))
-      give.run({ params: { id: hit.id }, body: { verdict: verdictKeys[key] } });
-    else return;
-    event.preventDefault();
+  /** Goes on at once: the buttons with the focus are about to be gone. */
+  function say(id: number, verdict: Verdict): void {
+    goOn(list.current?.querySelector(`li[data-id="${id}"]`));
+    setSaid(id);
+    give.run({ params: { id }, body: { verdict } });
   }
+  function sayFocused(verdict: Verdict): void {
+    const hit = rows.find(({ id, presumed }) => presumed && String(id) === focused()?.getAttribute('data-id'));
+    if (hit) say(hit.id, verdict);
+  }
+  const enabled = mayGive && rows.some(({ presumed }) => presumed);
+  useShortcut('n', t('nextHit'), () => goOn(focused()), { enabled });
+  useShortcut('c', t('values.verdict.catch'), () => sayFocused('catch'), { enabled });
+  useShortcut('f', t('values.verdict.false'), () => sayFocused('false'), { enabled });
   if (error) return <FailedState error={error} onRetry={retry} />;
   if (loading) return <Loading />;
   if (rows.length === 0) return <EmptyState title={t('noHits.title')} text={t('noHits.text')} />;
   return (
-    <Stack gap="sm" onKeyDown={onKey}>
+    <Stack gap="sm">
       {mayGive && (
         <Text size="sm" c="dimmed" visibleFrom="sm">
           {Object.entries(verdictKeys).map(([key, verdict]) => (
@@ -68,20 +75,16 @@ export function TrapHits({ deviceId }: { deviceId: number }) {
               <StatusChip value={hit.verdict} field="verdict" tones={verdictTones} />
               {mayGive && hit.presumed && (
                 <Group gap="xs">
-                  <Button
-                    variant="light"
-                    loading={give.pending}
-                    onClick={() => give.run({ params: { id: hit.id }, body: { verdict: 'catch' } })}
-                  >
-                    {t('values.verdict.catch')}
-                  </Button>
-                  <Button
-                    variant="default"
-                    loading={give.pending}
-                    onClick={() => give.run({ params: { id: hit.id }, body: { verdict: 'false' } })}
-                  >
-                    {t('values.verdict.false')}
-                  </Button>
+                  {Object.values(verdictKeys).map((verdict) => (
+                    <Button
+                      key={verdict}
+                      variant={verdict === 'catch' ? 'light' : 'default'}
+                      loading={give.pending && said === hit.id}
+                      onClick={() => say(hit.id, verdict)}
+                    >
+                      {t(`values.verdict.${verdict}`)}
+                    </Button>
+                  ))}
                 </Group>
               )}
             </div>

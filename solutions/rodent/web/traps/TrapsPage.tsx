@@ -63,7 +63,7 @@ export function TrapsPage() {
       render: ({ lastFinding }) => (lastFinding ? t(`values.finding.${lastFinding}`) : '–'),
       text: ({ lastFinding }) => lastFinding && t(`values.finding.${lastFinding}`),
     },
-    siteColumn,
+    { ...siteColumn, width: 2 },
     {
       field: 'zone',
       width: 1,
@@ -78,8 +78,9 @@ export function TrapsPage() {
       render: ({ kind }) => t(`values.trapKind.${kind}`),
       text: ({ kind }) => t(`values.trapKind.${kind}`),
     },
-    { field: 'lure', width: 1, render: ({ lure }) => <bdi>{lure ?? '–'}</bdi>, text: ({ lure }) => lure },
-    cell('battery', BatteryBar, { width: 1, text: ({ battery }: Trap) => battery }),
+    { field: 'lure', width: 1, hidden: true, render: ({ lure }) => <bdi>{lure ?? '–'}</bdi>, text: ({ lure }) => lure },
+    // A low one is among what the trap needs.
+    cell('battery', BatteryBar, { width: 1, hidden: true, text: ({ battery }: Trap) => battery }),
   ];
   return <ListPage of={api.trap} tabs={tabs} columns={columns} filters={filters} exports live={live} empty="trap" />;
 }

@@ -63,7 +63,7 @@ export function PolicyPage() {
 
 /** The policy for those who may not change it. */
 function PolicyFacts({
-  policy: { poisonFree, visitEveryDays, checkLiveCatchH, respondH, reviewDue, contractor },
+  policy: { poisonFree, visitEveryDays, checkLiveCatchH, respondH, actionLevels, reviewDue, baitingDays, contractor },
 }: {
   policy: Policy;
 }) {
@@ -79,6 +79,16 @@ function PolicyFacts({
         ...policyZones.map(
           (zone) => [t('respondIn', { zone: t(`values.zone.${zone}`) }), `${respondH[zone]} ${t('hours')}`] as const,
         ),
+        ...policyZones.flatMap((zone) =>
+          (['amber', 'red'] as const).map(
+            (level) =>
+              [
+                t('levelIn', { level: t(`levels.${level}`), zone: t(`values.zone.${zone}`) }),
+                actionLevels[zone][level],
+              ] as const,
+          ),
+        ),
+        [t('fields.baitingDays'), baitingDays === null ? '–' : `${baitingDays} ${t('days')}`],
         [t('fields.reviewDue'), reviewDue ? date(reviewDue, 'date') : '–'],
         [t('fields.contractor'), contractor ?? '–'],
       ]}

@@ -27,10 +27,11 @@ export function TrapList({ sheet, mayWork }: { sheet: VisitSheet; mayWork: boole
   const t = useText();
   const { visit, traps } = sheet;
   const lines = useLines(sheet);
-  const [show, setShow] = useState<(typeof shows)[number]>('left');
   const [search, setSearch] = useState('');
   const [opened, setOpened] = useState<VisitedTrap | null>(null);
   const left = traps.filter(({ id }) => !lines.has(id));
+  // Nothing is left of a visit that is over: its page begins with what was found.
+  const [show, setShow] = useState<(typeof shows)[number]>(left.length === 0 ? 'all' : 'left');
   const shown = (show === 'left' ? left : traps).filter((trap) => matches(trap, search.trim()));
 
   function openSerial(serial: string): void {
@@ -128,7 +129,14 @@ function TrapRow({ visit, trap, line, mayWork, onOpen }: RowProps) {
       <div className={classes.where}>
         <Text size="sm">{[trap.name, trap.space ?? trap.floor].filter(Boolean).join(' · ')}</Text>
         <Text size="xs" c="dimmed">
-          {t(`values.zone.${trap.zone}`)} · {trap.lastChecked ? <Ago at={trap.lastChecked.at} /> : t('neverChecked')}
+          {t(`values.zone.${trap.zone}`)} ·{' '}
+          {trap.lastChecked ? (
+            <>
+              {t('lastChecked')} <Ago at={trap.lastChecked.at} />
+            </>
+          ) : (
+            t('neverChecked')
+          )}
         </Text>
       </div>
       <div className={classes.tools}>

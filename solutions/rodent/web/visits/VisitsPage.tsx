@@ -25,8 +25,8 @@ export function VisitsPage() {
     { field: 'structureId', ...site },
   ];
   const columns = [
-    link('number', '/LessWaste/visits/visit/{id}'),
-    siteColumn,
+    link('number', '/LessWaste/visits/visit/{id}', { width: 1 }),
+    { ...siteColumn, width: 2 },
     {
       field: 'state',
       render: ({ state }: ShownVisit) => <StatusChip value={state} field="state" tones={stateTones} />,

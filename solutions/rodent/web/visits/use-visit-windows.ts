@@ -48,7 +48,8 @@ export function windowOf(visit: ShownVisit, state: string, progress: string): Ca
   return {
     key: String(visit.id),
     title: `${state} · ${structure.name}`,
-    note: [number, progress, technician?.name].filter(Boolean).join(' · '),
+    // Isolated, because names and numbers in the other script would reorder the figures next to them.
+    note: [number, progress, technician?.name].flatMap((part) => (part ? `\u2068${part}\u2069` : [])).join(' · '),
     ...{ from, to: new Date(to).toISOString() },
     tone: tones[visit.state],
   };

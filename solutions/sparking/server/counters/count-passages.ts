@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { raiseAlarms } from '#core/alarms/server/api.ts';
+import { deviceFacts } from '#core/devices/server/api.ts';
 import type { TelemetryBatch } from '#core/telemetry/server/api.ts';
 import { type Emitting, emittingWithin } from '#platform/server/domain-events.ts';
 import type { Kit } from '#platform/server/kit.ts';
@@ -76,9 +77,10 @@ function totalsIn(batch: TelemetryBatch): Map<number, Reported> {
     if (!isCounter(batch, d)) continue;
     for (const [n, sensor] of s.entries()) {
       const value = v[n];
-      if ((sensor !== passSensors.in && sensor !== passSensors.out) || typeof value !== 'number') continue;
+      // A total with a fraction is a fault of the counter.
+      if ((sensor !== passSensors.in && sensor !== passSensors.out) || !Number.isSafeInteger(value)) continue;
       const one = found.get(d) ?? { in: [], out: [] };
-      one[sensor === passSensors.in ? 'in' : 'out'].push({ at: t[n] ?? 0, value });
+      one[sensor === passSensors.in ? 'in' : 'out'].push({ at: t[n] ?? 0, value: Number(value) });
       found.set(d, one);
     }
   }
@@ -124,7 +126,10 @@ const passages = (passed: readonly object[]) => sql`jsonb_to_recordset(${JSON.st
   AS n ("deviceId" integer, "locationId" integer, gate text, at float8, "in" bigint, "out" bigint)`;
 const inwards = sql`sum(CASE WHEN c.reversed THEN n."out" ELSE n."in" END)`;
 const outwards = sql`sum(CASE WHEN c.reversed THEN n."in" ELSE n."out" END)`;
-const isItsCounter = sql`(c.device_id = n."deviceId" OR (c.gate = n.gate AND c.location_id = n."locationId"))`;
+/** SQL for whether the device of the counter `c` is still at its car park. Elsewhere it sees other vehicles. */
+export const isInPlace = sql`EXISTS (
+  SELECT FROM ${sql.raw(deviceFacts)} d WHERE d.id = c.device_id AND d.state = 'installed' AND d.structure_id = c.location_id)`;
+const isItsCounter = sql`(c.device_id = n."deviceId" AND ${isInPlace} OR (c.gate = n.gate AND c.location_id = n."locationId"))`;
 
 /** Adds vehicles that passed to the counts of the groups that their counters feed. */
 export async function addPassed(context: Emitting, passed: readonly Passed[]): Promise<void> {

@@ -30,6 +30,40 @@ test('a counter that restarts from 0 or wraps changes the count by those who hav
   expect(await raw(group)).toBe(13);
 });
 
+test('a total that no gate can have changes nothing, and the next one counts again', async () => {
+  const { group, gate } = await parking.counted();
+  await parking.feeds(group, { deviceId: gate.id });
+  await parking.totals(gate, 50, 100, 0);
+  await parking.totals(gate, 40, 104, 0);
+  await parking.totals(gate, 30, 104.5, 0);
+  await parking.totals(gate, 25, 2 ** 31 + 200, 0);
+  await parking.totals(gate, 20, 2 ** 31 + 203, 0);
+  expect(await raw(group)).toBe(7);
+});
+
+test('a counter that was moved away no longer counts for the group that it stood at, and its count is no longer published', async () => {
+  const { location, group, gate } = await parking.counted({
+    ...{ countMode: 'counters', capacityDeclared: 50, public: true },
+  });
+  await parking.feeds(group, { deviceId: gate.id });
+  await parking.totals(gate, 20, 10, 0);
+  await parking.totals(gate, 10, 12, 0);
+  const { token } = (await parking.call('GET', `/location/${location}/public`)).body.data;
+  const state = async (address: string) => {
+    const headers = { 'x-forwarded-for': address };
+    return (await parking.app.anonymous.call('GET', `/sparking/api/public/${token}/parkapi.json`, { headers })).body
+      .lots;
+  };
+  expect(await state('10.9.0.1')).toMatchObject([{ state: 'open', free: 48 }]);
+  const items = [{ id: gate.id, structureId: await parking.location() }];
+  expect((await parking.call('PATCH', '/device/bulk', { items })).body.data).toMatchObject([{ ok: true }]);
+  await parking.totals(gate, 5, 30, 0);
+  expect(await raw(group)).toBe(2);
+  vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 31_000);
+  expect(await state('10.9.0.2')).toMatchObject([{ state: 'nodata', free: 0 }]);
+  vi.restoreAllMocks();
+});
+
 test('a passage that is reported twice counts once, also one that another app has seen', async () => {
   const { location, group, gate } = await parking.counted();
   await parking.feeds(group, { deviceId: gate.id });

@@ -1,11 +1,13 @@
 /** Counters begin again after 2³² vehicles; a lower total that follows a smaller one than this is a restart. */
 const span = 2 ** 32;
 const nearEnd = 4_000_000_000;
+/** No gate sees more between two reports: what says so is another counter at its place, or a fault. */
+const mostBetween = 1_000_000;
 
 /** How many have passed between two totals of a counter, which may have wrapped or begun again from 0. */
 export function passedBetween(before: number, after: number): number {
-  if (after >= before) return after - before;
-  return before > nearEnd ? after + span - before : after;
+  const passed = after >= before ? after - before : before > nearEnd ? after + span - before : after;
+  return passed > mostBetween ? 0 : passed;
 }
 
 /** A total at a time in ms since 1970. */

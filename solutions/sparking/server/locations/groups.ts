@@ -60,8 +60,8 @@ async function addSlots(
   { use, ...series }: SlotSeries,
 ): Promise<void> {
   const { tx } = context;
-  // Locked, so that two series at the same time keep the limit.
-  await tx.selectFrom('sparkingLocation').select('id').where('id', '=', locationId).forUpdate().execute();
+  // Locked, so that two series at the same time keep the limit. Its key is not: a new group has locked that already.
+  await tx.selectFrom('sparkingLocation').select('id').where('id', '=', locationId).forNoKeyUpdate().execute();
   const { count } = await tx
     .selectFrom('sparkingSlot')
     .where('locationId', '=', locationId)

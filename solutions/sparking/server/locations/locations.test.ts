@@ -75,6 +75,16 @@ test('a count at gates needs the capacity', async () => {
   expect((await call('PATCH', `/location/${id}`, { countMode: 'counters', capacityDeclared: 150 })).status).toBe(200);
 });
 
+test('of two series at the same time the second one waits, and names the number that is taken', async () => {
+  const locationId = await carPark();
+  const add = (name: string) => call('POST', '/group', { locationId, name, slots: series(1, 20) });
+  const replies = await Promise.all([add('East'), add('West')]);
+  expect(replies.map(({ status, body }) => [status, body.word]).sort()).toEqual([
+    [201, undefined],
+    [409, 'series-taken'],
+  ]);
+});
+
 test('60 bays of one series are created all or none, and a number that is taken names itself', async () => {
   const id = await carPark();
   const first = await call('POST', '/group', { locationId: id, name: 'B1', slots: series(1, 60) });

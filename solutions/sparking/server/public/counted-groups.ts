@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { lastSeenByDevice } from '#core/devices/server/api.ts';
 import type { Tx } from '#platform/server/postgres/database.ts';
+import { isInPlace } from '../counters/count-passages.ts';
 import { groupTallies, placesOf } from '../counters/group-tallies.ts';
 import { closedUntil } from '../reservations/kept-bays.ts';
 import { counterSilenceMs } from '../stays/times.ts';
@@ -23,7 +24,7 @@ export async function countedGroups(tx: Tx, locationId: number, at: number): Pro
            (count(*) FILTER (WHERE h.last_message_at > to_timestamp(${at - counterSilenceMs}::float8 / 1000)))::integer AS heard,
            max(h.last_message_at) AS heard_at
       FROM sparking_group g JOIN sparking_location l ON l.id = g.location_id
-      LEFT JOIN sparking_counter c ON c.group_id = g.id LEFT JOIN ${sql.raw(lastSeenByDevice)} h ON h.device_id = c.device_id
+      LEFT JOIN sparking_counter c ON c.group_id = g.id LEFT JOIN ${sql.raw(lastSeenByDevice)} h ON h.device_id = c.device_id AND ${isInPlace}
      WHERE g.location_id = ${locationId} AND g.for_public AND g.kind <> 'reserved' AND coalesce(g.count_mode, l.count_mode) = 'counters'
        AND ${closedUntil} IS NULL
      GROUP BY g.id`.execute(tx);

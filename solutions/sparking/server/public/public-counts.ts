@@ -13,7 +13,7 @@ const forEveryone: readonly Use[] = ['standard', 'visitor'];
 const forNobody: Use = 'reserved';
 
 /** What a bay is for now: the first rule that applies wins. Null while it is closed, or kept for somebody. */
-function usedNow({ use, rules }: Pick<AlikeSlots, 'use' | 'rules'>, at: number): Use | null {
+export function usedNow({ use, rules }: Pick<AlikeSlots, 'use' | 'rules'>, at: number): Use | null {
   const rule = rules.find(({ schedule }) => isOpen(schedule, at));
   const now = rule?.use ?? use;
   return rule?.closed || now === forNobody ? null : now;

@@ -129,7 +129,7 @@ test('neither names of those for whom bays are kept nor devices are published, a
   await call('PATCH', `/slot/${bay('A-03')}`, { reservedFor: null });
 });
 
-test('a bay that is taken out of service, closed by a rule, or kept by one is in neither figure', async () => {
+test('a bay that is taken out of service, closed by a rule, or kept by one is in neither figure, and single bays agree', async () => {
   await say('A-03', 'free');
   expect(await lot()).toMatchObject({ free: 2, total: 3 });
   const out = { reason: 'Painting', from: '2026-01-01T00:00:00Z', until: null };
@@ -138,12 +138,15 @@ test('a bay that is taken out of service, closed by a rule, or kept by one is in
   await call('PATCH', `/slot/${bay('A-03')}`, { outOfService: null });
   const always = weekdays.map((name) => ({ name, periods: [{ start: '00:00', end: '23:59' }] }));
   const schedule = { timeZone: 'Asia/Dubai', week: always, seasons: [], holidays: [] };
+  await call('PATCH', `/location/${location}`, { publicSlots: true });
   for (const rule of [{ closed: true }, { use: 'reserved' }]) {
     await call('PATCH', `/slot/${bay('A-03')}`, { rules: [{ schedule, ...rule }] });
     expect(await lot(), JSON.stringify(rule)).toMatchObject({ free: 1, total: 2 });
+    expect((await read('/slots.geojson')).text, JSON.stringify(rule)).not.toContain('A-03');
   }
   await call('PATCH', `/slot/${bay('A-03')}`, { rules: [{ schedule, use: 'ev' }] });
   expect(await lot()).toMatchObject({ free: 1, total: 2, 'free:charging': 1, 'total:charging': 1 });
+  expect((await read('/slots.geojson')).text).toContain('"number":"A-03","use":"ev","state":"free"');
   await call('PATCH', `/slot/${bay('A-03')}`, { rules: [] });
 });
 
