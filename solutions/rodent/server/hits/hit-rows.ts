@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import { placesAt } from '#core/devices/server/api.ts';
-import type { Tx } from '#platform/server/postgres/database.ts';
-import { runPrepared } from '#platform/server/postgres/run-prepared.ts';
+import { runPrepared, type Tx } from '#platform/server/postgres/database.ts';
 import type { HitCause, HitVerdictWord } from '../../common/hit-words.ts';
 import { activityMs, bounceMs, type DerivedHit } from './derive-hits.ts';
 import type { Since } from './trap-messages.ts';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { clearAlarms } from '#core/alarms/server/api.ts';
 import { deviceFacts } from '#core/devices/server/api.ts';
 import type { Emitting } from '#platform/server/domain-events.ts';
-import { runPrepared } from '#platform/server/postgres/run-prepared.ts';
+import { runPrepared } from '#platform/server/postgres/database.ts';
 
 /** So many traps of a structure, or this share of them and no fewer than the least, within the time are a mass activation. */
 export const massRule = { traps: 5, share: 0.2, least: 3, ms: 60_000 } as const;

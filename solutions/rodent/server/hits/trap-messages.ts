@@ -1,7 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { storedEvents, storedReadings } from '#core/telemetry/server/api.ts';
-import type { Tx } from '#platform/server/postgres/database.ts';
-import { runPrepared } from '#platform/server/postgres/run-prepared.ts';
+import { runPrepared, type Tx } from '#platform/server/postgres/database.ts';
 import type { HitKind } from '../../common/hit.ts';
 import type { Known, Observation } from './derive-hits.ts';
 
