@@ -42,6 +42,7 @@ const demo = defineApp({
     },
   },
   commands: { fill: { params: z.object({ level: z.number() }) } },
+  webhookEvents: { 'thing.filled': { entity: 'thing', data: z.object({ litres: z.number() }) } },
   roles: { 'thing.create': 'Admin' },
 });
 
@@ -54,7 +55,7 @@ test('the web app contains of a route only what calls and guards read', () => {
   expect(kept.alarms).toEqual({ full: { class: 'status' } });
   expect(kept.alarmClasses.status.actions).toEqual({ empty: { confirm: true } });
   expect(kept.pages).toEqual(demo.pages);
-  expect(kept).not.toHaveProperty('roles');
+  for (const part of ['roles', 'webhookEvents']) expect(kept).not.toHaveProperty(part);
 });
 
 test('every manifest in the web app has the same calls, pages and access as on the server', () => {
