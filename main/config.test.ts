@@ -69,6 +69,7 @@ describe('settings', () => {
   });
 
   test('the demo has the faults that are asked for', () => {
+    expect(readConfig({ DEMO_FAULTS: '' }).demoFaults).toEqual([]);
     expect(readConfig({ DEMO_FAULTS: 'dark-gateway' }).demoFaults).toEqual(['dark-gateway']);
     expect(() => readConfig({ DEMO_FAULTS: 'dark-gateway,storm' })).toThrow('DEMO_FAULTS must be among dark-gateway');
   });

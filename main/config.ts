@@ -31,7 +31,7 @@ const url = (...schemes: string[]) =>
 
 const roles = z
   .string()
-  .transform((value) => [...new Set(value.split(',').map((word) => word.trim()))])
+  .transform((value) => [...new Set(value.split(',').flatMap((word) => word.trim() || []))])
   .pipe(z.array(z.enum(allRoles, 'must name some of gateway, worker and api, separated by commas')));
 
 const count = z

@@ -73,7 +73,7 @@ export type Kit = DatabaseHandle & {
     demoPauses?: number | undefined;
     /** What goes wrong with the virtual devices of the demo; nothing by default. */
     demoFaults?: readonly 'dark-gateway'[] | undefined;
-    /** Apps whose virtual devices stay off. */
+    /** Apps whose demo does nothing by itself: their virtual devices stay off. */
     demoStill?: readonly string[] | undefined;
     smsUrl?: string | undefined;
     smsToken?: string | undefined;

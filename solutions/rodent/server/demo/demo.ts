@@ -107,7 +107,11 @@ async function addHistory(tx: Tx, kit: Kit, traps: readonly DemoTrap[], of: Of):
   await addRecords(tx, numbered, { ...of, now });
   await seedTraps(tx, kit, traps, new Map(hits.map(({ trap, counter }) => [trap.id, counter])));
   // Those of older visits follow one after the other: laying out all of them takes minutes.
-  const signed = numbered.filter(({ state }) => state === 'signed').toReversed();
+  const most = kit.settings.demoStill?.includes('rodent') ? reportsAtOnce : numbered.length;
+  const signed = numbered
+    .filter(({ state }) => state === 'signed')
+    .toReversed()
+    .slice(0, most);
   for (const [n, { id }] of signed.entries()) await orderReports(tx, id, n < reportsAtOnce ? 0 : n * reportSeconds);
 }
 
