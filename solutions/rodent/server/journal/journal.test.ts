@@ -103,6 +103,10 @@ test('the journal has the lines of the own company alone, and of those what a pe
 test('the journal has alarms of traps and of sites where they began, with what has become of them', async () => {
   const at = await traps.site();
   const one = await busyTrap(at);
+  const called = { structureId: at, kind: 'alarm', plannedAt: ago(0), technicianId: null, note: null };
+  const call = (await traps.call('POST', '/visit', called)).body.data;
+  const armed = { clientId: randomUUID(), deviceId: one.id, at: ago(5), finding: 'ok', actions: ['re-armed'] };
+  await traps.call('POST', `/visit/${call.id}/line`, { lines: [armed] });
   const found = await lines(`&structureId=${at}&kind=alarm`);
   expect(found).toMatchObject([
     {

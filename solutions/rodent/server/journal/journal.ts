@@ -8,6 +8,7 @@ import { bypassRls } from '#platform/server/postgres/database.ts';
 import { inCompanies } from '#platform/server/records/rows.ts';
 import { invalid } from '#platform/server/refuse.ts';
 import type { Context, Handlers } from '#platform/server/serve.ts';
+import { rodent } from '../../app.ts';
 import { journalKinds, type journalRoutes, maxJournalDays } from '../../common/journal.ts';
 import { journalLines, type LineKind, lineId, lineKinds } from './journal-lines.ts';
 
@@ -70,18 +71,16 @@ const numbers = (name: string, values: readonly string[]): number[] => {
   return values.map(Number);
 };
 
-/** A condition on `r`: the caller may read alarms of its class at its site, or only those that are escalated to it. */
+/** A condition on `r`: the caller may read alarms of its class at its site, or only those that are escalated to them. */
 function inReadable({ kit, actor: { session } }: Asking): Sql {
-  const [operational, status] = [
-    resourcesWith(session, 'rodent', alarmEntity('operational'), 'read'),
-    resourcesWith(session, 'rodent', alarmEntity('status'), 'read'),
-  ];
-  const escalated = (['operational', 'status'] as const).filter((name) =>
-    seesOnlyEscalated(session, kit.apps, { app: 'rodent', class: name }),
-  );
-  return sql`((r.class = 'operational' AND (${operational}::integer[] IS NULL OR r.structure_id = ANY (${operational}::integer[]))
-      OR r.class = 'status' AND (${status}::integer[] IS NULL OR r.structure_id = ANY (${status}::integer[])))
-    AND (r.class <> ALL (${escalated}::text[]) OR r.escalated_to = ${session.user.id}))`;
+  const classes = Object.keys(rodent.alarmClasses ?? {}).map((name) => ({
+    name,
+    sites: resourcesWith(session, 'rodent', alarmEntity(name), 'read'),
+    escalated: seesOnlyEscalated(session, kit.apps, { app: 'rodent', class: name }),
+  }));
+  return sql`EXISTS (
+    SELECT FROM jsonb_to_recordset(${JSON.stringify(classes)}::jsonb) AS c (name text, sites jsonb, escalated boolean)
+     WHERE c.name = r.class AND (c.sites IS NULL OR c.sites @> to_jsonb(r.structure_id)) AND (NOT c.escalated OR r.escalated_to = ${session.user.id}))`;
 }
 
 function rowsOf(context: Asking, kind: LineKind): Sql {

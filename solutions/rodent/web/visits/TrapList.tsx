@@ -30,8 +30,9 @@ export function TrapList({ sheet, mayWork }: { sheet: VisitSheet; mayWork: boole
   const [search, setSearch] = useState('');
   const [opened, setOpened] = useState<VisitedTrap | null>(null);
   const left = traps.filter(({ id }) => !lines.has(id));
-  // Nothing is left of a visit that is over: its page begins with what was found.
-  const [show, setShow] = useState<(typeof shows)[number]>(left.length === 0 ? 'all' : 'left');
+  // The page of a visit that is over begins with what was found; of one in progress, it says when nothing is left.
+  const isOver = visit.state === 'done' || visit.state === 'signed';
+  const [show, setShow] = useState<(typeof shows)[number]>(isOver ? 'all' : 'left');
   const shown = (show === 'left' ? left : traps).filter((trap) => matches(trap, search.trim()));
 
   function openSerial(serial: string): void {
