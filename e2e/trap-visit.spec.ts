@@ -103,6 +103,9 @@ test.describe(language, { tag }, () => {
     await page.getByRole('button', { name: text('rodent', 'steps.sign'), exact: true }).click();
     await fieldOf(dialog, text('rodent', 'fields.signedBy')).fill('Hessa Al Marri');
     await fieldOf(dialog, text('input', 'signature.typed')).fill('Hessa Al Marri');
+    // Its picture is made from what was typed a moment later.
+    const signed = text('input', 'signature.signed').replace('{{name}}', text('rodent', 'fields.signature'));
+    await expect(dialog.getByRole('img', { name: signed })).toBeVisible();
     await dialog.getByRole('button', { name: text('rodent', 'steps.sign'), exact: true }).click();
     await expect(dialog).toBeHidden();
     expect((await sheet()).visit).toMatchObject({ state: 'signed', signedBy: 'Hessa Al Marri' });
