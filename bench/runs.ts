@@ -74,20 +74,16 @@ const tanks: Fixture = {
   },
 };
 
+/** The running product with what was prepared for it. */
+export type Prepared<Fixtures> = Omit<BenchProduct, 'user' | 'devices'> & { url: string; fixtures: Fixtures };
+
 /**
  * Runs the product on a separate database that `prepare` has filled. The server is restarted after that, because it
  * reads rules and devices when it starts.
  */
 export async function productWith<Fixtures, T>(
   prepare: (adminUrl: string) => Promise<Fixtures>,
-  measure: (product: {
-    server: ChildProcess;
-    http: number;
-    mqtt: number;
-    pool: pg.Pool;
-    url: string;
-    fixtures: Fixtures;
-  }) => Promise<T>,
+  measure: (product: Prepared<Fixtures>) => Promise<T>,
   settings: Record<string, string> = {},
 ): Promise<T> {
   const postgres = await benchPostgres({ keep: process.env.BENCH_DATA, settings });

@@ -7,7 +7,7 @@ import { addCompany, addUser, type BenchUser } from './fixtures/fixtures.ts';
 import { paired } from './fixtures/paired.ts';
 import { addSite, addTraps, addTrapYears } from './fixtures/trap-fixtures.ts';
 import { startLoad } from './load-process.ts';
-import { type BenchProduct, memoryKb, productRun, productWith, ratePerSecond } from './runs.ts';
+import { type BenchProduct, memoryKb, type Prepared, productRun, productWith, ratePerSecond } from './runs.ts';
 
 /**
  * Prints one JSON line. `ratioToPlain`: durable reports of traps per second, every other one a hit, with the rules
@@ -48,10 +48,10 @@ const byHand = `
               * tstzmultirange(tstzrange($2::timestamptz, $3::timestamptz))) r) AS seconds
       FROM device d WHERE d.company_id = $1 AND d.app = 'rodent') t`;
 
-type Prepared = { company: number; user: BenchUser; folderUser: BenchUser; folderCompany: number; site: number };
-type Measuring = Parameters<Parameters<typeof productWith<Prepared, unknown>>[1]>[0];
+type Fixtures = { company: number; user: BenchUser; folderUser: BenchUser; folderCompany: number; site: number };
+type Measuring = Prepared<Fixtures>;
 
-async function prepare(url: string): Promise<Prepared> {
+async function prepare(url: string): Promise<Fixtures> {
   const pool = openPool(url);
   try {
     const company = await addCompany(pool, 'Traps', ['rodent']);

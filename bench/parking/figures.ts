@@ -3,7 +3,7 @@ import { signIn } from '../fixtures/caller.ts';
 import { addCompany, addUser, type BenchUser } from '../fixtures/fixtures.ts';
 import { paired } from '../fixtures/paired.ts';
 import { addBays, addCarPark, addPast, daysOfPast } from '../fixtures/parking-past.ts';
-import { productWith } from '../runs.ts';
+import { type Prepared, productWith } from '../runs.ts';
 
 const repetitions = Number(process.env.BENCH_REPETITIONS ?? 20);
 const groups = 20;
@@ -11,10 +11,10 @@ const baysOfGroup = 250;
 const bays = 500;
 const intervalsOfBay = 600;
 
-type Prepared = { user: BenchUser; counted: number; listed: number };
-type Measuring = Parameters<Parameters<typeof productWith<Prepared, unknown>>[1]>[0];
+type Fixtures = { user: BenchUser; counted: number; listed: number };
+type Measuring = Prepared<Fixtures>;
 
-async function prepare(url: string): Promise<Prepared> {
+async function prepare(url: string): Promise<Fixtures> {
   const pool = openPool(url);
   try {
     const company = await addCompany(pool, 'Parking', ['sparking']);

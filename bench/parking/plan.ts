@@ -8,7 +8,7 @@ import { addBays, addCarPark } from '../fixtures/parking-past.ts';
 import { signedIn } from '../fixtures/signed-in.ts';
 import { percentile } from '../load-process.ts';
 import { type BareItem, serveBarePlan } from '../peers/bare-plan.ts';
-import { productWith } from '../runs.ts';
+import { type Prepared, productWith } from '../runs.ts';
 
 const rounds = Number(process.env.BENCH_ROUNDS ?? 7);
 const groups = 4;
@@ -19,10 +19,10 @@ const ratio = emptyPlan.height / emptyPlan.width;
 /** The most items of one call. */
 const atOnce = 500;
 
-type Prepared = { user: BenchUser; location: number };
-type Measuring = Parameters<Parameters<typeof productWith<Prepared, unknown>>[1]>[0];
+type Fixtures = { user: BenchUser; location: number };
+type Measuring = Prepared<Fixtures>;
 
-async function prepare(url: string): Promise<Prepared> {
+async function prepare(url: string): Promise<Fixtures> {
   const pool = openPool(url);
   try {
     const company = await addCompany(pool, 'Parking', ['sparking']);

@@ -11,7 +11,7 @@ import { type Ended, type Report, StateMachine } from './state-machine.ts';
 
 /** A sensor with its locked row, and what it reported. */
 export type Applied = Reported & { row: CurrentRow };
-/** A row that is up to date, and the intervals that have ended by that. */
+/** An updated row, and the intervals that the update has ended. */
 type GoneOn = { row: CurrentRow; ended: readonly Ended[] };
 
 /**
@@ -50,7 +50,7 @@ const knownUntil = ({ state: { lastAt, since, quality }, advancedAt }: CurrentRo
     quality === 'corrected' ? since : Number.NEGATIVE_INFINITY,
   );
 
-/** Adds the reports that are in order, and stores the rows. Returns them with the intervals that have ended by that. */
+/** Adds the reports that are in order, and stores the rows. Returns them with the intervals that this has ended. */
 async function goOn(tx: Tx, all: readonly Applied[]): Promise<GoneOn[]> {
   const ended: (Applied & GoneOn)[] = [];
   for (const one of all) {

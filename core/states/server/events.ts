@@ -9,7 +9,7 @@ export type ChangedState = StateOf & {
   quality: Quality;
   /** From when on the states of the sensor are others than before; earlier than `since` if late reports corrected the past. */
   changedFrom: number;
-  /** The states from `changedFrom` on, the last of which lasts; null if the past was corrected, so that it is to be read. */
+  /** All states from `changedFrom` on, the last of which is the current one; null if the past was corrected and has to be read. */
   states: readonly StateInterval[] | null;
 };
 

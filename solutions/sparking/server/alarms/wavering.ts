@@ -25,7 +25,7 @@ function changesBefore(intervals: readonly Interval[], watchedFrom: number): { l
 
 /**
  * A bay whose state changes too often to be believed is unknown until it has been quiet, and raises an alarm. `wavering`:
- * the bays of which that is known already.
+ * the bays that are known to do so already.
  */
 export async function raiseWavering(
   context: Emitting,

@@ -11,8 +11,8 @@ import { deleteStays, type NewStay, type StoredStay, staysSince, storeStays } fr
 import { settleMs } from './times.ts';
 
 /**
- * A bay whose states are others since a time, in ms since 1970; -Infinity for all. `states`: those of the only sensor that
- * has changed, if they are known; otherwise they are read.
+ * A bay whose states have changed from a time on, in ms since 1970; -Infinity for all. `states`: those of its sensor since
+ * then, as the change reports them; without them they are read.
  */
 export type Touched = { id: number; from: number; states?: readonly BayState[] | null | undefined };
 type Sources = readonly (readonly BayState[])[];
@@ -88,7 +88,7 @@ const watchedFrom = (slot: SlotFacts): number => slot.watchedFrom ?? Number.NEGA
 
 type Part = { slot: SlotFacts; reported: readonly BayState[]; readFrom: number };
 
-/** The states of what watches each bay. Most changes tell all of them: only those of the others are read. */
+/** The states of what watches each bay. Most changes report them; only the remaining ones are read. */
 async function statesSince(tx: Emitting['tx'], parts: readonly Part[]): Promise<ReadonlyMap<number, Sources>> {
   const isReported = ({ reported: [first], readFrom }: Part) => first !== undefined && first.from <= readFrom;
   const found = new Map<number, Sources>();
@@ -108,7 +108,7 @@ async function statesSince(tx: Emitting['tx'], parts: readonly Part[]): Promise<
 function anchored(all: readonly StoredStay[], start: number, reported: BayState | undefined) {
   const [first, second] = all;
   if (!first || first.from >= start) return { before: [...all], begun: null, readFrom: start };
-  // The next one begins where it began before, and nothing is reported about the time between the two.
+  // The next stay still begins where it did, and nothing new is known about the time between the two.
   if (second?.from === start && reported?.from === start) return { before: all.slice(1), begun: null, readFrom: start };
   if (first.to !== null && first.to < start - longestGapMs)
     return { before: all.slice(1), begun: null, readFrom: start };

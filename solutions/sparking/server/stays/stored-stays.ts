@@ -58,7 +58,7 @@ export async function deleteStays(tx: Tx, ids: readonly number[]): Promise<void>
   if (ids.length > 0) await sql`DELETE FROM sparking_stay WHERE id = ANY (${ids}::integer[])`.execute(tx);
 }
 
-/** Adds stays, and changes those that are stored already. The group of these stays that of their beginning. */
+/** Inserts new stays and updates stored ones. A stay keeps the group that its bay had when it began. */
 export async function storeStays(tx: Tx, stays: readonly NewStay[]): Promise<void> {
   await updateStays(
     tx,
