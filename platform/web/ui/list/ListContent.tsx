@@ -27,6 +27,8 @@ type Props = {
   filtered: boolean;
   /** Shown when there are no records. */
   empty: ReactNode;
+  /** Follows the rows. It waits for the table to load: below its placeholder it would move. */
+  footer?: ReactNode;
   onRetry(): void;
   onClear(): void;
 };
@@ -54,18 +56,32 @@ export function ListContent(props: Props) {
   );
 }
 
-function Rows({ table, view, card, error, filtered, empty, onRetry, onClear }: Props) {
-  const t = useKitText();
-  if (table.rows.length > 0 || (table.loading && !error))
-    return view === 'grid' ? (
-      <CardGrid {...table} card={card} />
-    ) : table.loading && table.rows.length === 0 ? (
-      <RowsLoading />
-    ) : (
+function Rows(props: Props) {
+  const { table, view, card, error, footer } = props;
+  const loading = table.loading && !error;
+  if (view === 'rows' && table.rows.length > 0)
+    return (
       <Suspense fallback={<RowsLoading />}>
         <DataTable {...table} />
+        {footer}
       </Suspense>
     );
+  return (
+    <>
+      {table.rows.length === 0 && !loading ? (
+        <NoRows {...props} />
+      ) : view === 'grid' ? (
+        <CardGrid {...table} card={card} />
+      ) : (
+        <RowsLoading />
+      )}
+      {footer}
+    </>
+  );
+}
+
+function NoRows({ error, filtered, empty, onRetry, onClear }: Props) {
+  const t = useKitText();
   if (error)
     return (
       <EmptyState

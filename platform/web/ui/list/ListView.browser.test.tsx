@@ -1,4 +1,5 @@
 import { IconEdit } from '@tabler/icons-react';
+import { use } from 'react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { z } from 'zod';
@@ -52,7 +53,27 @@ beforeEach(() => {
 });
 const head = (field: string) => page.getByRole('columnheader', { name: tried(`columns.${field}`) });
 
+/** A cell that the table waits for, as it waits for its own code. */
+function Late({ began, text }: { began(): void; text: Promise<string> }) {
+  began();
+  return use(text);
+}
+
 describe.each(languages)('a list in %s', (language) => {
+  test('shows its paging together with the table, below whose placeholder it would move', async () => {
+    const text = Promise.withResolvers<string>();
+    const began = vi.fn();
+    const render = () => <Late began={began} text={text.promise} />;
+    await show(language, <ListView of={place} empty="place" columns={[{ field: 'name', render }]} />);
+    const paging = page.getByRole('contentinfo');
+    await expect.poll(() => began.mock.calls.length).toBeGreaterThan(0);
+    await expect.poll(() => document.querySelector('[aria-busy="true"]')).not.toBeNull();
+    expect(paging.elements()).toEqual([]);
+    text.resolve('Basement');
+    await expect.element(paging).toBeVisible();
+    await expect.element(page.getByRole('table')).toBeVisible();
+  });
+
   test('shows its rows before the stored columns are loaded, and applies these when they arrive', async () => {
     await show(language, <ListView of={place} empty="place" columns={columns} />);
     await expect.element(page.getByRole('row', { name: 'Basement' })).toBeVisible();

@@ -45,8 +45,6 @@ function AnyListView(props: Props) {
         <div className={classes.main} {...list.steady.area}>
           <News list={list} />
           <Content list={list} props={props} />
-          <Selected list={list} actions={props.bulkActions ?? []} />
-          <Pages list={list} />
         </div>
         {props.aside}
       </FilteredView>
@@ -121,6 +119,12 @@ function Content({ list, props }: PartProps) {
           {...(props.emptyDrawing ? { drawing: props.emptyDrawing } : {})}
           action={props.emptyAction}
         />
+      }
+      footer={
+        <>
+          <Selected list={list} actions={props.bulkActions ?? []} />
+          <Pages list={list} />
+        </>
       }
       onRetry={rows.retry}
       onClear={list.control.reset}
