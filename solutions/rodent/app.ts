@@ -25,7 +25,7 @@ const parts = deviceApp('rodent', {
     'devices/list/solution/{solutionId}/device/{id}': 'devices/details/{id}',
     'groups/list': 'groups/main',
   },
-  calls: ['structures', 'model', 'bulk', 'user'],
+  calls: ['model', 'bulk', 'user'],
 });
 
 const timed = { place: 'app', period: true } as const;

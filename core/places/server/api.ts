@@ -61,6 +61,8 @@ export async function countDevices(tx: Tx, changes: readonly DeviceCountChange[]
 export const geofenceShapes = '(SELECT id, company_id, name, shape, speed_limit FROM geofence)';
 /** id, company_id, name, lat, lng: the structures that have a place on the map. */
 export const structurePlaces = '(SELECT id, company_id, name, lat, lng FROM structure WHERE lat IS NOT NULL)';
+/** id, city_id: where structures are; null if nobody has said it. */
+export const structureCities = '(SELECT id, city_id FROM structure)';
 /** id, outline: the spaces that are drawn on the map, with their corners as `[{lat, lng}, …]`. */
 export const spaceOutlines = '(SELECT id, outline FROM space WHERE outline IS NOT NULL)';
 /** company_id, version: how often the geofences of the company have changed. */

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { canDo } from '#platform/common/define-entity.ts';
 import type { ListSpec } from '#platform/common/list.ts';
 import { route } from '#platform/common/route.ts';
+import { location } from '#platform/common/validation/validation.ts';
 import { trapFields } from './trap.ts';
 import { findings } from './visits/visit-line.ts';
 
@@ -45,6 +46,18 @@ export const trapFacts = trapRow.pick({
 });
 export type TrapFacts = z.infer<typeof trapFacts>;
 
+/** A site with traps, and how they are. */
+const trapSite = named.extend({
+  companyId: z.number(),
+  location: location().nullable(),
+  traps: z.number(),
+  sprung: z.number(),
+  silent: z.number(),
+  /** Of the app, as far as the caller may read them. */
+  openAlarms: z.number(),
+});
+export type TrapSite = z.infer<typeof trapSite>;
+
 const trapList = {
   search: ['name'],
   filter: ['id', 'structureId', 'zone', 'kind', 'state', 'needsHand'],
@@ -56,6 +69,12 @@ const trapList = {
 /** Traps that are installed. */
 export const trapRoutes = {
   list: route.list('/trap', { access: canDo('rodent.device', 'read'), tokens: true, reply: trapRow, list: trapList }),
+  /** The sites with traps that the caller sees. */
+  sites: route.list('/metadata/structures', {
+    access: canDo('rodent.device', 'read'),
+    reply: trapSite,
+    list: { search: ['name'], sort: ['name'], defaultSort: ['name', 'asc'] },
+  }),
   /** All traps that the caller sees, for columns of the list of devices. */
   facts: route.get('/trap/facts', { access: canDo('rodent.device', 'read'), reply: z.array(trapFacts) }),
   /** Operators change the lure, people who may change the device everything. */

@@ -10,6 +10,8 @@ import { id, location as place, requiredText } from '#platform/common/validation
 import { slotCounts } from './counts.ts';
 
 export const locationTypes = ['on-street', 'surface', 'multi-storey', 'underground', 'other'] as const;
+/** How full a car park or group is in words. */
+export const fills = ['open', 'almost-full', 'full'] as const;
 export const countModes = ['slots', 'counters', 'both'] as const;
 
 export const wholeWithin = (min: number, max: number) =>
@@ -59,6 +61,8 @@ export const shownLocation = location.row.extend({
   ...slotCounts.shape,
   /** How many alarms of the app are open there. */
   alarms: z.number(),
+  /** How many of its sensors are silent. */
+  offline: z.number(),
 });
 export type ShownLocation = z.infer<typeof shownLocation>;
 
@@ -90,7 +94,14 @@ export const locationRoutes = {
   /** The filter values of locations, each with its number of locations. */
   metadata: route.get('/location/metadata', {
     access: read,
-    reply: z.object({ total: z.number(), types: counted(z.enum(locationTypes)), public: counted(z.boolean()) }),
+    reply: z.object({
+      total: z.number(),
+      types: counted(z.enum(locationTypes)),
+      public: counted(z.boolean()),
+      /** How full they are in words; `open` as well where too little is known. */
+      fills: counted(z.enum(fills)),
+      cities: counted(z.object({ id: z.number(), name: z.string() })),
+    }),
   }),
   /** The locations that have a place on the map, at most 5,000. */
   map: route.get('/location/map', {

@@ -7,33 +7,15 @@ import { iconSizes } from '#platform/web/theme.ts';
 import type { FiltersOf } from '#platform/web/ui/list/filters/filters.ts';
 import { ListPage } from '#platform/web/ui/list/ListPage.tsx';
 import { rowAction } from '#platform/web/ui/list/rows/row-actions.tsx';
-import { columnsFor } from '#platform/web/ui/list/table/columns.tsx';
 import { PageFrame } from '#platform/web/ui/page/PageFrame.tsx';
 import { countModes, location, locationTypes, type ShownLocation } from '../common/location.ts';
 import { reservation } from '../common/reservation.ts';
-import { editLocationAddress, locationAddress, newLocationAddress } from './addresses.ts';
+import { editLocationAddress, newLocationAddress } from './addresses.ts';
 import { api, useText } from './api.ts';
-import { FillBar } from './FillBar.tsx';
 import { LocationsMap } from './LocationsMap.tsx';
 import { CloseForm } from './reservations/CloseForm.tsx';
+import { useLocationColumns } from './use-location-columns.tsx';
 
-const { ago, link, number } = columnsFor<ShownLocation>();
-const columns = [
-  link('name', ({ id }) => locationAddress(id)),
-  'type',
-  {
-    field: 'fill',
-    width: 3,
-    render: (row: ShownLocation) => <FillBar of={row} compact />,
-    text: ({ free, total }: ShownLocation) => `${free} / ${total}`,
-  },
-  number('free'),
-  number('occupied', { hidden: true }),
-  number('unknown'),
-  number('outOfService', { hidden: true }),
-  number('total'),
-  ago('createdAt', { hidden: true }),
-] as const;
 const filters: FiltersOf<typeof api.location.list> = [
   { field: 'type', kind: 'select', options: locationTypes },
   { field: 'countMode', kind: 'select', options: countModes },
@@ -50,6 +32,7 @@ const views = ['list', 'map'] as const;
 /** The car parks with how full each is. */
 export function LocationsPage() {
   const t = useText();
+  const columns = useLocationColumns();
   const [search, setSearch] = useSearchParams();
   const [closing, setClosing] = useState<ShownLocation | null>(null);
   const rowActions = useMemo(

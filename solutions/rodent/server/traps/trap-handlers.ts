@@ -7,6 +7,7 @@ import { invalid, refuse } from '#platform/server/refuse.ts';
 import type { Handlers } from '#platform/server/serve.ts';
 import type { trapRoutes } from '../../common/trap-routes.ts';
 import { factsOfTraps, findTraps } from './trap-rows.ts';
+import { findTrapSites } from './trap-sites.ts';
 
 /** Refuses a number that another trap of the structure has. Numbers of a structure are given one after the other. */
 async function assertFree(tx: Tx, id: number, structureId: number | null, number: number): Promise<void> {
@@ -24,6 +25,7 @@ async function assertFree(tx: Tx, id: number, structureId: number | null, number
 
 export const trapHandlers: Handlers<typeof trapRoutes> = {
   list: ({ tx, actor, list }) => findTraps(tx, actor, list),
+  sites: findTrapSites,
   facts: ({ tx, actor }) => factsOfTraps(tx, actor),
   async update({ tx, actor, may, params, body }) {
     const { id, companyId, structureId, state } = await visibleDevice(tx, actor, 'rodent', params.id);

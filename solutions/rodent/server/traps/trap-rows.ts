@@ -50,10 +50,11 @@ const filters: Readonly<Record<string, RawBuilder<string>>> = {
 const needs = sql`array_remove(ARRAY[
   CASE WHEN t.state = 'sprung' AND t.kind IN ('snap', 'electronic') THEN 'sprung' END, CASE WHEN t.full THEN 'full' END,
   CASE WHEN t.displaced THEN 'displaced' END, CASE WHEN t.silent THEN 'silent' END, CASE WHEN t.battery < ${battery.low} THEN 'battery' END], NULL)`;
-const withNeeds = sql`(SELECT t.*, ${needs} AS needs FROM (${traps}) t) t`;
+/** The traps `t` with why somebody has to go to them. */
+export const withNeeds = sql`(SELECT t.*, ${needs} AS needs FROM (${traps}) t) t`;
 
 /** The traps `t` of the companies of the caller, by the structures that they may see. */
-function seenBy({ scope, session }: Actor): RawBuilder<unknown>[] {
+export function seenBy({ scope, session }: Actor): RawBuilder<unknown>[] {
   const structures = resourcesWith(session, 'rodent', 'device', 'read');
   return [
     inCompanies(scope, 'company_id'),

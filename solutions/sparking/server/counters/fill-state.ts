@@ -1,6 +1,7 @@
+import type { fills } from '../../common/location.ts';
 import type { Places } from './group-tallies.ts';
 
-export type Fill = 'open' | 'almost-full' | 'full';
+export type Fill = (typeof fills)[number];
 export type FillLimits = { almostFullPct: number; fullPct: number };
 /** It is left only this far below the limit at which it was entered, so that one vehicle does not turn it again and again. */
 const backPct = 3;

@@ -179,7 +179,10 @@ test('what a person sees at a bay is its state, and counts', async () => {
   await set(b?.id, 'free');
   const location = (await call('GET', `/location/${id}`)).body.data;
   expect(location).toMatchObject({ free: 1, occupied: 1, unknown: 1, total: 3, fill: 0.5 });
-  expect((await call('GET', '/location/metadata')).body.data.types).toMatchObject([{ value: 'underground' }]);
+  expect((await call('GET', '/location/metadata')).body.data).toMatchObject({
+    types: [{ value: 'underground' }],
+    fills: [{ value: 'open' }],
+  });
 });
 
 /** A viewer of one car park. */

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { openCounts } from '#core/alarms/server/api.ts';
+import { deviceCounts } from '#core/devices/server/api.ts';
 import { assertStructure, structurePlaces, structureWriter } from '#core/places/server/api.ts';
-import { facets, records } from '#platform/server/records/records.ts';
+import { records } from '#platform/server/records/records.ts';
 import { inCompanies } from '#platform/server/records/rows.ts';
 import { recordWriter, type WriteOptions } from '#platform/server/records/writer.ts';
 import { invalid, refuse } from '#platform/server/refuse.ts';
@@ -22,11 +23,12 @@ import { planNightlyCounts } from '../counters/nightly-counts.ts';
 import { makeForecastsSoon } from '../forecast/due-forecasts.ts';
 import { followPublic } from '../public/feed.ts';
 import { lookAgain } from '../stays/stored-stays.ts';
+import { locationMetadata } from './location-metadata.ts';
 import { retireSlots } from './retired-slots.ts';
 import { assertMay, readableAt } from './sites.ts';
 import { withCounts } from './slot-counts.ts';
 
-type Stored = Omit<ShownLocation, keyof SlotCounts | 'alarms'>;
+type Stored = Omit<ShownLocation, keyof SlotCounts | 'alarms' | 'offline'>;
 const maxLocations = 1000;
 const maxOnMap = 5000;
 
@@ -45,13 +47,15 @@ const writer = recordWriter<Stored, Partial<LocationFields> & { id: number; name
   options,
 );
 
-/** Adds to locations the counts of their bays and of their open alarms, with as many statements for one as for all. */
+/** Adds to locations the counts of their bays, open alarms and silent sensors, with as many statements for one as for all. */
 async function described({ tx }: Pick<Context, 'tx'>, rows: readonly Stored[]): Promise<ShownLocation[]> {
   const counted = await withCounts(tx, 'location_id', rows);
   const ids = rows.map(({ id }) => id);
   const open = Map.groupBy(await openCounts(tx, 'sparking', ids), ({ structureId }) => structureId);
   const alarmsAt = (id: number) => (open.get(id) ?? []).reduce((sum, { n }) => sum + Number(n), 0);
-  return counted.map((row) => ({ ...row, alarms: alarmsAt(row.id) }));
+  const devices = Map.groupBy(await deviceCounts(tx, 'sparking', ids), ({ structureId }) => structureId);
+  const offlineAt = (id: number) => (devices.get(id) ?? []).reduce((sum, { offline }) => sum + Number(offline), 0);
+  return counted.map((row) => ({ ...row, alarms: alarmsAt(row.id), offline: offlineAt(row.id) }));
 }
 
 async function shown(context: Pick<Context, 'tx'>, row: Stored): Promise<ShownLocation> {
@@ -99,18 +103,7 @@ export const locationHandlers: Handlers<typeof locationRoutes> = {
     const { data, totalRecords } = await list(context);
     return { data: await described(context, data), totalRecords };
   },
-  async metadata(context) {
-    const { actor } = context;
-    const where = [inCompanies(actor.scope, 'company_id'), readableAt(actor, 'location', 't.id')];
-    const of = { table: 'sparking_location', where };
-    const types = await facets<ShownLocation['type']>(context, { ...of, field: 'type' });
-    const open = await facets(context, { ...of, field: 'public' });
-    return {
-      total: types.reduce((all, { count }) => all + count, 0),
-      types,
-      public: open.map(({ value, count }) => ({ value: Boolean(value), count })),
-    };
-  },
+  metadata: locationMetadata,
   async map({ tx, actor }) {
     const { rows } = await sql<{ id: number; name: string; lat: number; lng: number }>`
       SELECT t.id, t.name, p.lat, p.lng FROM sparking_location t JOIN ${sql.raw(structurePlaces)} p ON p.id = t.id
