@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { brotliDecompressSync } from 'node:zlib';
+import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readSiteSettings } from '../brand.ts';
 import { openHttp } from '../compose.ts';
@@ -155,11 +155,14 @@ test('a file that the build has compressed is sent as it is to browsers that rea
   const plain = await get('/assets/one.js', 'identity');
   expect([plain.headers['content-encoding'], plain.body]).toEqual([undefined, script]);
   // Others are compressed on request.
-  const other = await get('/assets/two.js', 'br');
-  expect([other.headers['content-encoding'], brotliDecompressSync(other.rawPayload).toString()]).toEqual([
-    'br',
-    script,
-  ]);
+  for (const [accepted, encoding, read] of [
+    ['gzip, deflate, br, zstd', 'zstd', zstdDecompressSync],
+    ['gzip, deflate, br', 'br', brotliDecompressSync],
+    ['gzip, deflate', 'gzip', gunzipSync],
+  ] as const) {
+    const other = await get('/assets/two.js', accepted);
+    expect([other.headers['content-encoding'], read(other.rawPayload).toString()]).toEqual([encoding, script]);
+  }
   await http.close();
   await rm(folder, { recursive: true });
 });

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { constants } from 'node:zlib';
 import compress from '@fastify/compress';
 import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
@@ -84,7 +85,13 @@ export async function openWebServer(
     strictTransportSecurity: options.kit.publicUrl.startsWith('https:') ? undefined : false,
   });
   await http.register(rateLimit, { global: false });
-  await http.register(compress, { threshold: 2048, encodings: ['br', 'gzip'], brotliOptions: { params: { 1: 4 } } });
+  // Zstandard takes a third of the time of Brotli for replies of about the same size.
+  await http.register(compress, {
+    threshold: 2048,
+    encodings: ['zstd', 'br', 'gzip'],
+    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
+    zlibOptions: { level: 4 },
+  });
   // The limits are set by the route that reads a form.
   await http.register(multipart);
   if (options.apiDocs) {

@@ -56,6 +56,21 @@ test('a named statement is prepared once per connection', async () => {
   expect(prepared.rows).toEqual([{ runs: 2 }]);
 });
 
+test('instants are read as ISO strings in UTC, whatever zone the connection writes them in', async () => {
+  const instants = `ARRAY['2026-01-31 08:00+00', '2026-01-31 08:00:00.25+00', '2026-12-31 23:59:59.999999+00']::timestamptz[]`;
+  for (const zone of ['UTC', 'Asia/Kathmandu']) {
+    const { rows } = await inTenant(database.db, tenant, async (tx) => {
+      await sql`SELECT set_config('timezone', ${zone}, true)`.execute(tx);
+      return sql<{ at: string }>`SELECT unnest(${sql.raw(instants)}) AS at`.execute(tx);
+    });
+    expect(rows.map(({ at }) => at)).toEqual([
+      '2026-01-31T08:00:00.000Z',
+      '2026-01-31T08:00:00.250Z',
+      '2026-12-31T23:59:59.999Z',
+    ]);
+  }
+});
+
 test('a connection whose transaction cannot be ended is closed, and the first error is thrown', async () => {
   const impatient = openDatabase(inject('databaseUrl'), { max: 1, answerMs: 1000 });
   const backend = async () => (await impatient.pool.query('SELECT pg_backend_pid() AS pid')).rows[0].pid as number;

@@ -7,9 +7,20 @@ import { type NamedQuery, PoolDialect } from './pool-dialect.ts';
 
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number);
-// Instants are ISO strings in UTC everywhere.
-pg.types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, (text) => new Date(text).toISOString());
+pg.types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, isoOf);
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text);
+
+/**
+ * The ISO string, in UTC and ms, of an instant as PostgreSQL writes it. Instants are ISO strings everywhere. A connection in UTC
+ * writes `2026-01-31 08:00:00.25+00`, which is much faster to rearrange than to parse.
+ */
+function isoOf(text: string): string {
+  const seconds = 'yyyy-mm-dd hh:mm:ss'.length;
+  if (!text.endsWith('+00') || text[4] !== '-') return new Date(text).toISOString();
+  const fraction = text.slice(seconds + 1, -3);
+  const ms = fraction === '' ? '000' : fraction.slice(0, 3).padEnd(3, '0');
+  return `${text.slice(0, 10)}T${text.slice(11, seconds)}.${ms}Z`;
+}
 
 export type Db = Kysely<Tables>;
 export type Tx = Transaction<Tables>;
