@@ -53,13 +53,16 @@ export const baySpans = (open: readonly OpenSpan[], { from, to }: StateSpan, isA
        UNION ALL SELECT a.* FROM sparking_interval a WHERE a.slot_id = n.slot_id AND a.from_at > ${instantOf(from)} AND a.from_at < ${instantOf(to)}) i
      GROUP BY n.slot_id)`;
 
-/** The whole seconds of a span: both ends count as whole seconds, as in `sumsOf`. */
+/**
+ * The whole seconds of a span: both ends count as whole seconds, as in `sumsOf`. `date_part` is exact enough for this, and
+ * several times as fast as `extract`, which computes with numeric.
+ */
 export const secondsBetween = (from: string, to: string): RawBuilder<number> =>
-  sql<number>`(floor(extract(epoch FROM ${sql.raw(to)})) - floor(extract(epoch FROM ${sql.raw(from)})))`;
+  sql<number>`(floor(date_part('epoch', ${sql.raw(to)})) - floor(date_part('epoch', ${sql.raw(from)})))`;
 
 /** The whole seconds of a multirange. */
 export const secondsOf = (spans: string): RawBuilder<number> =>
-  sql<number>`(SELECT coalesce(sum(${secondsBetween('lower(r)', 'upper(r)')}), 0)::float8 FROM unnest(${sql.raw(spans)}) r)`;
+  sql<number>`(SELECT coalesce(sum(${secondsBetween('lower(r)', 'upper(r)')}), 0) FROM unnest(${sql.raw(spans)}) r)`;
 
 /** A condition on the group of the version `v`: it is counted by its bays, as are those that are gone. */
 export const isCountedByBays = sql<boolean>`NOT EXISTS (

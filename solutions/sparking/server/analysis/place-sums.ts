@@ -40,16 +40,28 @@ async function quartersOf(tx: Tx, asked: Asked, part: Part): Promise<RawBuilder<
 const columns = sql`sum(open)::float8 AS open, sum(occupied)::float8 AS occupied, sum(free)::float8 AS free, (sum(open) - sum(occupied) - sum(free))::float8 AS unknown,
   sum(arrivals)::integer AS stays, sum(departures)::integer AS departures, max(max)::integer AS max`;
 
+/** Whether a request has several quarters of one place at a time: a car park of which only some groups are asked for. */
+const addsGroups = ({ groups }: Asked, part: Part): boolean => part === 'location' && groups !== null;
+
 /** The sums of car parks or groups; by bucket, or of the whole period. */
 export async function placeSums(tx: Tx, asked: Asked, part: Part, bucket: Bucket | null): Promise<Row[]> {
-  const start = bucket === null ? instantOf(asked.period.from) : beginOf(bucket, asked.zone, 'q.at');
+  const { from, to } = asked.period;
+  const start = bucket === null ? instantOf(from) : beginOf(bucket, asked.zone, 't.at');
   const quarters = await quartersOf(tx, asked, part);
+  const id = part === 'group' ? sql`q.group_id` : sql`q.location_id`;
+  // The most at once is that of a quarter of the whole place.
+  const ofPlaces = addsGroups(asked, part)
+    ? sql`(SELECT q.location_id, 0 AS group_id, q.at, sum(q.open) AS open, sum(q.occupied) AS occupied, sum(q.free) AS free, sum(q.arrivals) AS arrivals,
+                  sum(q.departures) AS departures, sum(q.max) AS max FROM ${quarters} q GROUP BY q.location_id, q.at)`
+    : quarters;
+  // The bucket of a quarter is found once, not for each place.
   const { rows } = await sql<Row>`
     SELECT s.*, ${part === 'group' ? sql`g.name` : sql`l.name`} AS name
-      FROM (SELECT location_id, ${part === 'group' ? sql`group_id` : sql`location_id`} AS id, start, ${columns}
-              FROM (SELECT location_id, ${part === 'group' ? sql`group_id` : sql`0`} AS group_id, start, at, sum(open) AS open, sum(occupied) AS occupied, sum(free) AS free,
-                           sum(arrivals) AS arrivals, sum(departures) AS departures, sum(max) AS max
-                      FROM (SELECT q.*, ${start} AS start FROM ${quarters} q) q GROUP BY 1, 2, 3, 4) q GROUP BY 1, 2, 3) s
+      FROM (SELECT q.location_id, ${id} AS id, b.start, ${columns}
+              FROM ${ofPlaces} q
+              JOIN (SELECT t.at, ${start} AS start
+                      FROM generate_series(${instantOf(from)}, ${instantOf(to)} - interval '1 microsecond', interval '15 minutes') AS t (at) OFFSET 0) b ON b.at = q.at
+             GROUP BY 1, 2, 3) s
       JOIN sparking_location l ON l.id = s.location_id LEFT JOIN sparking_group g ON g.id = s.id
      ${part === 'group' ? sql`WHERE g.id IS NOT NULL` : sql``} ORDER BY start, name, id`.execute(tx);
   return rows;

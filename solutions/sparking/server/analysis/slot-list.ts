@@ -14,25 +14,28 @@ import { type Asked, isAsked } from './asked.ts';
 import { baySpans, instantOf, openAt, secondsOf } from './bay-spans.ts';
 import { overstays } from './overstays.ts';
 
-/** SQL of how many of the stays `y` that match a condition lasted how long, by bin. */
-function bins(matches: RawBuilder<unknown>): RawBuilder<number[]> {
-  const minutes = sql`extract(epoch FROM y.to_at - y.from_at) / 60`;
-  const counts = [...binMinutes, null].map((most, n) => {
-    const least = binMinutes[n - 1] ?? null;
-    const within = sql`(${least}::integer IS NULL OR ${minutes} >= ${least}) AND (${most}::integer IS NULL OR ${minutes} < ${most})`;
-    return sql`(count(*) FILTER (WHERE ${matches} AND ${within}))::integer`;
-  });
-  return sql`ARRAY[${sql.join(counts)}]`;
+/**
+ * The stays `y` of a FROM clause with what `stayColumns` counts: whether they began and ended in the period, how long they
+ * lasted, and in which bin that is. OFFSET keeps PostgreSQL from computing it anew for each count.
+ */
+export function stayFigures({ from, to }: Asked['period'], stays: RawBuilder<unknown>): RawBuilder<unknown> {
+  const within = (column: 'from_at' | 'to_at') =>
+    sql`y.counted AND y.${sql.ref(column)} >= ${instantOf(from)} AND y.${sql.ref(column)} < ${instantOf(to)}`;
+  const seconds = sql`date_part('epoch', y.to_at - y.from_at)`;
+  return sql`(
+    SELECT y.slot_id, y.from_at, ${within('from_at')} AS began, ${within('to_at')} AS ended, ${seconds} AS seconds,
+           width_bucket(${seconds} / 60, ${sql.lit(`{${binMinutes.join()}}`)}::float8[]) AS bin
+      FROM ${stays} OFFSET 0)`;
 }
 
-/** Columns about the stays `y`: those that began in the period, and those that ended in it. */
-export function stayColumns({ from, to }: Asked['period']): RawBuilder<unknown> {
-  const began = sql`y.counted AND y.from_at >= ${instantOf(from)} AND y.from_at < ${instantOf(to)}`;
-  const ended = sql`y.counted AND y.to_at >= ${instantOf(from)} AND y.to_at < ${instantOf(to)}`;
-  return sql`(count(*) FILTER (WHERE ${began}))::integer AS stays, (count(*) FILTER (WHERE ${ended}))::integer AS ended,
-    coalesce(sum(extract(epoch FROM y.to_at - y.from_at)) FILTER (WHERE ${ended}), 0)::float8 AS ended_seconds,
-    ${bins(ended)} AS bins, max(y.from_at) FILTER (WHERE ${began}) AS last_stay_at`;
-}
+const ofBins = [...binMinutes, null].map(
+  (_, bin) => sql`(count(*) FILTER (WHERE y.ended AND y.bin = ${sql.lit(bin)}))::integer`,
+);
+/** Columns about `stayFigures` as `y`: those that began in the period, and those that ended in it. */
+export const stayColumns = sql`(count(*) FILTER (WHERE y.began))::integer AS stays, (count(*) FILTER (WHERE y.ended))::integer AS ended,
+  coalesce(sum(y.seconds) FILTER (WHERE y.ended), 0) AS ended_seconds,
+  ARRAY[${sql.join(ofBins)}] AS bins,
+  max(y.from_at) FILTER (WHERE y.began) AS last_stay_at`;
 
 /** A condition on the stay `y` and the version `v` of its bay in which it began. */
 export const isItsVersion = sql<boolean>`(v.slot_id = y.slot_id AND v.from_at <= y.from_at AND (v.to_at IS NULL OR v.to_at > y.from_at))`;
@@ -44,6 +47,8 @@ export const isWithin = ({ from, to }: Asked['period']) =>
 export async function slotSums(tx: Tx, asked: Asked, slots: readonly number[] | null = null): Promise<SlotFigures[]> {
   const open = await openAt(tx, asked.ids, asked.period);
   const isOne = sql`(${slots}::integer[] IS NULL OR v.slot_id = ANY (${slots}::integer[]))`;
+  const ofBays = sql`sparking_stay y JOIN sparking_slot_version v ON ${isItsVersion} AND ${isAsked(asked)} AND ${isOne}
+    WHERE y.location_id = ANY (${asked.ids}::integer[]) AND ${isWithin(asked.period)}`;
   const { rows } = await sql<Omit<SlotFigures, 'overstaySeconds'>>`
     WITH ${baySpans(open, asked.period, sql`${isAsked(asked)} AND ${isOne}`)},
     parts AS (
@@ -51,9 +56,7 @@ export async function slotSums(tx: Tx, asked: Asked, slots: readonly number[] | 
              sum(${secondsOf("s.spans * coalesce(k.free, '{}')")}) AS free
         FROM service s LEFT JOIN known k USING (slot_id) GROUP BY s.slot_id),
     stays AS (
-      SELECT y.slot_id, ${stayColumns(asked.period)}
-        FROM sparking_stay y JOIN sparking_slot_version v ON ${isItsVersion} AND ${isAsked(asked)} AND ${isOne}
-       WHERE y.location_id = ANY (${asked.ids}::integer[]) AND ${isWithin(asked.period)} GROUP BY y.slot_id)
+      SELECT y.slot_id, ${stayColumns} FROM ${stayFigures(asked.period, ofBays)} y GROUP BY y.slot_id)
     SELECT t.id, t.number, t.location_id, t.group_id, p.open, p.occupied, p.free, p.open - p.occupied - p.free AS unknown,
            coalesce(y.stays, 0) AS stays, coalesce(y.ended, 0) AS ended, coalesce(y.ended_seconds, 0) AS ended_seconds,
            coalesce(y.bins, array_fill(0, ARRAY[${sql.lit(binMinutes.length + 1)}])) AS bins, y.last_stay_at

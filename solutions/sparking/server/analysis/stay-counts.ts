@@ -5,7 +5,7 @@ import type { analysisRoutes, Bucket } from '../../common/analysis.ts';
 import { type Asked, isAsked } from './asked.ts';
 import { instantOf, isCountedByBays } from './bay-spans.ts';
 import { beginOf } from './place-sums.ts';
-import { isItsVersion, isWithin, stayColumns } from './slot-list.ts';
+import { isItsVersion, isWithin, stayColumns, stayFigures } from './slot-list.ts';
 
 type Reply = z.infer<typeof analysisRoutes.parkingCount.reply>;
 
@@ -28,7 +28,9 @@ export async function stayCounts(tx: Tx, asked: Asked, bucket: Bucket): Promise<
              WHERE q.location_id = ANY (${ids}::integer[]) AND (${groups}::integer[] IS NULL OR q.group_id = ANY (${groups}::integer[]))
                AND ${use ?? null}::text IS NULL AND coalesce(g.count_mode, l.count_mode) = 'counters' AND ${within('q.at')}) n
      GROUP BY start, use HAVING sum(stays) + sum(departures) > 0 ORDER BY start, use NULLS LAST`.execute(tx);
-  const ended = await sql<Omit<Reply['total'], 'departures'>>`SELECT ${stayColumns(period)} FROM ${ofBays}`.execute(tx);
+  const ended = await sql<
+    Omit<Reply['total'], 'departures'>
+  >`SELECT ${stayColumns} FROM ${stayFigures(period, ofBays)} y`.execute(tx);
   const { bins = [], ended: count = 0, endedSeconds = 0 } = ended.rows[0] ?? {};
   const sum = (key: 'stays' | 'departures') => rows.reduce((all, row) => all + row[key], 0);
   return { total: { stays: sum('stays'), departures: sum('departures'), bins, ended: count, endedSeconds }, rows };
