@@ -4,7 +4,7 @@ import type { LayoutItem } from '../../common/layout-item.ts';
 import type { Look } from '../../common/look.ts';
 import type { Spot } from '../plan-math.ts';
 import { ItemPatterns } from './ItemPatterns.tsx';
-import { drawingWidth, ItemShape } from './ItemShape.tsx';
+import { drawingWidth, ItemGrains, ItemShape, ItemSign } from './ItemShape.tsx';
 import classes from './Items.module.css';
 import { isInside, keyOf } from './item-math.ts';
 
@@ -45,6 +45,7 @@ export function ItemLayer({ layout, items, kinds, label, spotOf, edit }: Props) 
   const active = items.find((item) => keyOf(item) === edit?.activeKey);
   const idOf = (item: LayoutItem) => `${id}-${keyOf(item).replaceAll(' ', '-')}`;
   if (items.length === 0 && !edit) return null;
+  const drawn = items.map((item) => ({ item, look: kinds.lookOf(item), ratio }));
   const { selected = nothing, activeKey = null, moving = false } = edit ?? {};
   return (
     <svg
@@ -67,17 +68,16 @@ export function ItemLayer({ layout, items, kinds, label, spotOf, edit }: Props) 
     >
       <ItemPatterns prefix={id} />
       {edit && <rect width={drawingWidth} height={drawingWidth * ratio} fill="transparent" />}
-      {items.map((item) => {
+      {drawn.map(({ item, look }) => {
         const key = keyOf(item);
         return (
           <ItemShape
             key={key}
             elementId={idOf(item)}
             item={item}
-            look={kinds.lookOf(item)}
+            look={look}
             label={`${item.name}, ${kinds.labelOf(item)}`}
             ratio={ratio}
-            patterns={id}
             selected={selected.has(key)}
             active={key === activeKey}
             moving={moving && selected.has(key)}
@@ -85,6 +85,12 @@ export function ItemLayer({ layout, items, kinds, label, spotOf, edit }: Props) 
           />
         );
       })}
+      <g aria-hidden>
+        <ItemGrains drawn={drawn} patterns={id} />
+        {drawn.map((one) => (
+          <ItemSign key={keyOf(one.item)} {...one} patterns={id} />
+        ))}
+      </g>
       {line.length > 1 && (
         <polygon
           className={classes.lasso}

@@ -14,7 +14,7 @@ const lines: Record<Pattern, string> = {
 };
 const tile = 8;
 
-/** The paint of a colour: its ground with its pattern. */
+/** The paint of the grain of a colour, above its ground. */
 export const paintOf = (prefix: string, colour: string) => `url(#${prefix}-${colour})`;
 
 /** The patterns of all colours; `prefix` keeps those of several drawings on a page apart. */
@@ -31,7 +31,6 @@ export function ItemPatterns({ prefix }: { prefix: string }) {
           height={tile}
           patternUnits="userSpaceOnUse"
         >
-          <rect width={tile} height={tile} className={classes.ground} />
           <path d={lines[patternOf(colour)]} className={classes.grain} strokeLinecap="round" />
         </pattern>
       ))}

@@ -20,7 +20,8 @@ describe.each(languages)('the plan of bays that are reserved in %s', (language: 
     });
     await expect.element(reserved).toBeVisible();
     const marks = [...document.querySelectorAll<SVGElement>('[role=option]')];
-    expect(marks.map((mark) => mark.querySelector('text')?.textContent)).toEqual(['R', 'X', '?', '–']);
+    const letters = [...document.querySelectorAll('[data-plan-items] text')];
+    expect(letters.map(({ textContent }) => textContent)).toEqual(['R', 'X', '?', '–']);
     expect(marks.map(({ dataset }) => dataset.colour)).toEqual(['violet', 'teal', 'pink', 'grey']);
     await expect.element(page.getByText(t('plan.reservedOccupied'))).toBeVisible();
     await expect.element(page.getByText(t('plan.reservedUnknown'))).toBeVisible();
