@@ -1,4 +1,5 @@
 import { queryText, type Tx } from '#platform/server/postgres/database.ts';
+import { msSql } from '#platform/server/postgres/values.ts';
 import type { Quality } from '../common/state-interval.ts';
 import { keyOf, type StateOf } from './state-keys.ts';
 import type { CurrentState } from './state-machine.ts';
@@ -33,10 +34,9 @@ type Stored = {
   made: boolean;
 };
 
-const ms = (column: string) => `round(extract(epoch FROM ${column}) * 1000)::float8`;
-const columns = `c.id, c.device_id, c.sensor_id, c.channel, c.value, ${ms('c.since')} AS since, c.quality, ${ms('c.last_at')} AS last_at,
-  c.reported, c.silent, ${ms('c.changing_since')} AS changing_since, c.changing_quality, ${ms('c.advanced_at')} AS advanced_at,
-  ${ms('c.due_at')} AS due_at, c.made`;
+const columns = `c.id, c.device_id, c.sensor_id, c.channel, c.value, ${msSql('c.since')} AS since, c.quality, ${msSql('c.last_at')} AS last_at,
+  c.reported, c.silent, ${msSql('c.changing_since')} AS changing_since, c.changing_quality, ${msSql('c.advanced_at')} AS advanced_at,
+  ${msSql('c.due_at')} AS due_at, c.made`;
 
 const rowOf = (row: Stored): CurrentRow => ({
   id: Number(row.id),

@@ -1,4 +1,5 @@
 import { queryText, type Tx } from '#platform/server/postgres/database.ts';
+import { msSql } from '#platform/server/postgres/values.ts';
 import type { Quality } from '../common/state-interval.ts';
 import { keyOf, type StateOf } from './state-keys.ts';
 import type { Ended } from './state-machine.ts';
@@ -7,8 +8,6 @@ import type { Ended } from './state-machine.ts';
 export type Start = { from: number; value: number | null; quality: Quality };
 /** A stored interval; `to` is null if it lasts. */
 export type Held = Start & { to: number | null };
-
-const ms = (column: string) => `round(extract(epoch FROM ${column}) * 1000)::float8`;
 
 export async function insertIntervals(tx: Tx, all: readonly (StateOf & { ended: readonly Ended[] })[]): Promise<void> {
   const rows = all.flatMap(({ deviceId, sensorId, channel, ended }) =>
@@ -67,12 +66,12 @@ export async function startsAround(
     text: `SELECT n."deviceId" AS device_id, n."sensorId" AS sensor_id, n.channel, last.start AS last, next.starts AS next
              FROM jsonb_to_recordset($1::jsonb) AS n ("deviceId" integer, "sensorId" integer, channel text, before float8, after float8)
              LEFT JOIN LATERAL (
-               SELECT jsonb_build_object('from', ${ms('i.time')}, 'to', ${ms('i.ended_at')}, 'value', i.value, 'quality', i.quality) AS start FROM state_interval i
+               SELECT jsonb_build_object('from', ${msSql('i.time')}, 'to', ${msSql('i.ended_at')}, 'value', i.value, 'quality', i.quality) AS start FROM state_interval i
                 WHERE i.device_id = n."deviceId" AND i.sensor_id = n."sensorId" AND i.channel = n.channel
                   AND i.time <= to_timestamp(n.before / 1000) AND i.quality <> 'corrected'
                 ORDER BY i.time DESC LIMIT 1) last ON true
              CROSS JOIN LATERAL (
-               SELECT coalesce(jsonb_agg(jsonb_build_object('from', ${ms('f.time')}, 'value', f.value, 'quality', f.quality) ORDER BY f.time), '[]') AS starts
+               SELECT coalesce(jsonb_agg(jsonb_build_object('from', ${msSql('f.time')}, 'value', f.value, 'quality', f.quality) ORDER BY f.time), '[]') AS starts
                  FROM (SELECT i.time, i.value, i.quality FROM state_interval i
                         WHERE i.device_id = n."deviceId" AND i.sensor_id = n."sensorId" AND i.channel = n.channel
                           AND i.time > to_timestamp(n.after / 1000) ORDER BY i.time LIMIT $2) f) next`,

@@ -1,9 +1,8 @@
 import { clipped, type StateSpan } from '#platform/common/time/state-spans.ts';
 import { queryText, type Tx } from '#platform/server/postgres/database.ts';
+import { msSql } from '#platform/server/postgres/values.ts';
 import type { Quality, StateInterval } from '../common/state-interval.ts';
 import { overlapping, parametersOf, type StatesOf } from './overlapping.ts';
-
-const ms = (column: string) => `round(extract(epoch FROM ${column}) * 1000)::float8`;
 
 /**
  * The intervals that overlap the period, with their own bounds, in the order of time, by device. Of devices with channels
@@ -21,7 +20,7 @@ export async function stateIntervals(
     value: number | null;
     quality: Quality;
   }>(tx, {
-    text: `SELECT device_id, channel, ${ms('from_at')} AS from, ${ms('to_at')} AS to, value, quality
+    text: `SELECT device_id, channel, ${msSql('from_at')} AS from, ${msSql('to_at')} AS to, value, quality
              FROM ${overlapping} o ORDER BY device_id, channel, from_at`,
     values: parametersOf(of),
   });

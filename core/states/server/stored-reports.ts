@@ -1,5 +1,6 @@
 import { storedReadings } from '#core/telemetry/server/api.ts';
 import { queryText, type Tx } from '#platform/server/postgres/database.ts';
+import { msSql } from '#platform/server/postgres/values.ts';
 import { keyOf, type StateOf } from './state-keys.ts';
 import type { Report } from './state-machine.ts';
 
@@ -51,7 +52,7 @@ export async function storedReports(tx: Tx, all: readonly Wanted[]): Promise<Map
              UNION ALL
              SELECT n.device_id, n.sensor_id, n.channel, c.time, c.value, 'person'
                FROM n JOIN state_correction c ON c.device_id = n.device_id AND c.sensor_id = n.sensor_id AND c.channel = n.channel AND c.time >= n.first AND c.time < n.last)
-           SELECT device_id, sensor_id, channel, array_agg(round(extract(epoch FROM time) * 1000)::float8 ORDER BY time, kind, value NULLS LAST) AS times,
+           SELECT device_id, sensor_id, channel, array_agg(${msSql('time')} ORDER BY time, kind, value NULLS LAST) AS times,
                   array_agg(value ORDER BY time, kind, value NULLS LAST) AS values, array_agg(kind ORDER BY time, kind, value NULLS LAST) AS kinds
              FROM report GROUP BY device_id, sensor_id, channel`,
     values: [JSON.stringify(all.map(({ steady, ...one }) => ({ ...one, ...steady })))],

@@ -84,7 +84,7 @@ export const armedSpans = (context: Reading, asked: Asked, { from, to }: Period)
 
 /** The seconds of a multirange in a column. */
 export const secondsOf = (column: string): RawBuilder<number> =>
-  sql`(SELECT coalesce(sum(extract(epoch FROM upper(r) - lower(r))), 0)::float8 FROM unnest(${sql.ref(column)}) r)`;
+  sql`(SELECT coalesce(sum(date_part('epoch', upper(r) - lower(r))), 0) FROM unnest(${sql.ref(column)}) r)`;
 
 /** The hits of a period: those of rodent_hit, with `animals`, how many were caught. */
 export const hitsIn = (context: Reading, asked: Asked, { from, to }: Period): RawBuilder<unknown> => sql`

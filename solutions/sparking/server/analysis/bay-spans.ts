@@ -2,14 +2,14 @@ import { type RawBuilder, sql } from 'kysely';
 import type { StateSpan } from '#platform/common/time/state-spans.ts';
 import type { WeekSchedule } from '#platform/common/time/week-schedule.ts';
 import type { Tx } from '#platform/server/postgres/database.ts';
+import { msSql } from '#platform/server/postgres/values.ts';
 import { openSpans } from './slot-sums.ts';
 
 /** When a location was open, in ms since 1970. */
 export type OpenSpan = StateSpan & { locationId: number };
 type Held = { locationId: number; from: number; to: number | null; schedule: WeekSchedule | null };
 
-export const ms = (column: string): RawBuilder<number> =>
-  sql<number>`round(extract(epoch FROM ${sql.ref(column)}) * 1000)::float8`;
+export const ms = (column: string): RawBuilder<number> => sql.raw<number>(msSql(column));
 export const instantOf = (at: number): RawBuilder<string> => sql<string>`to_timestamp(${at}::float8 / 1000)`;
 
 /** When locations were open in a period, by the hours that held at the time: one statement for all of them. */

@@ -36,6 +36,8 @@ const placesAndFills = ({ tx, actor, locale }: Pick<Context, 'tx' | 'actor' | 'l
     const found = await sql<City>`
       SELECT ${cityNamed(locale)('n.city_id')} AS value, n.count
         FROM (SELECT s.city_id, count(*)::integer AS count FROM sparking_location t JOIN ${sql.raw(structureCities)} s ON s.id = t.id
-               WHERE ${where} AND s.city_id IS NOT NULL GROUP BY s.city_id) n ORDER BY n.count DESC, n.city_id`.execute(tx);
+               WHERE ${where} AND s.city_id IS NOT NULL GROUP BY s.city_id) n ORDER BY n.count DESC, n.city_id`.execute(
+      tx,
+    );
     return { fills: filled.rows, cities: found.rows };
   });

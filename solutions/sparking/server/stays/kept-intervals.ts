@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Quality } from '#core/states/common/state-interval.ts';
 import type { Tx } from '#platform/server/postgres/database.ts';
+import { msSql } from '#platform/server/postgres/values.ts';
 import type { BayState } from './derive-stays.ts';
 import { waverMs } from './times.ts';
 
@@ -143,7 +144,7 @@ async function intervalsSince(tx: Tx, all: readonly Known[]): Promise<Map<number
     start: Math.min(recent, start, ...states.filter(({ to }) => to === null || to > start).map(({ from }) => from)),
   }));
   const { rows } = await sql<Row>`
-    SELECT i.slot_id, round(extract(epoch FROM i.from_at) * 1000)::float8 AS "from", round(extract(epoch FROM i.to_at) * 1000)::float8 AS "to", i.occupied, i.quality
+    SELECT i.slot_id, ${sql.raw(msSql('i.from_at'))} AS "from", ${sql.raw(msSql('i.to_at'))} AS "to", i.occupied, i.quality
       FROM unnest(${since.map(({ slotId }) => slotId)}::integer[], ${since.map(({ start }) => start)}::float8[]) AS n (slot_id, start)
      CROSS JOIN LATERAL (
        (SELECT * FROM sparking_interval b WHERE b.slot_id = n.slot_id AND b.from_at < to_timestamp(n.start / 1000) ORDER BY b.from_at DESC LIMIT 1)

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { deviceFacts } from '#core/devices/server/api.ts';
 import type { WeekSchedule } from '#platform/common/time/week-schedule.ts';
 import type { Tx } from '#platform/server/postgres/database.ts';
+import { msSql } from '#platform/server/postgres/values.ts';
 import type { SlotUse } from '../../common/counts.ts';
 import { isOutOfService } from '../counters/group-tallies.ts';
 import { slotSources } from '../locations/slot-sources.ts';
@@ -44,7 +45,7 @@ type Place = Pick<SlotFacts, 'locationName' | 'ghostSeconds' | 'stuckHours' | 's
 export async function slotFacts(tx: Tx, ids: readonly number[]): Promise<SlotFacts[]> {
   const { rows } = await sql<Slot>`
     SELECT t.id, t.company_id, t.location_id, t.group_id, t.number, t.use, t.max_stay_minutes, t.rules, ${isOutOfService} IS TRUE AS is_out_of_service,
-           round(extract(epoch FROM t.watched_from) * 1000)::float8 AS watched_from
+           ${sql.raw(msSql('t.watched_from'))} AS watched_from
       FROM sparking_slot t WHERE t.id = ANY (${ids}::integer[]) AND t.retired_at IS NULL ORDER BY t.id`.execute(tx);
   const places = await placesOf(tx, [...new Set(rows.map(({ locationId }) => locationId))]);
   const sources = await sourcesOf(tx, ids);

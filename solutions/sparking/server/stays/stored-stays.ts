@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Quality } from '#core/states/common/state-interval.ts';
 import type { Tx } from '#platform/server/postgres/database.ts';
-import { anyOf } from '#platform/server/postgres/values.ts';
+import { anyOf, msSql } from '#platform/server/postgres/values.ts';
 
 /** A stay as it is stored. Times are in ms since 1970. */
 export type StoredStay = {
@@ -25,7 +25,7 @@ export type NewStay = Omit<StoredStay, 'id'> & {
   dueAt: number | null;
 };
 
-const ms = (column: string) => sql`round(extract(epoch FROM ${sql.ref(column)}) * 1000)::float8`;
+const ms = (column: string) => sql.raw(msSql(column));
 /** The columns of the stay `s`. */
 export const stayColumns = sql`s.id, s.slot_id, ${ms('s.from_at')} AS "from", ${ms('s.to_at')} AS "to", s.quality, s.end_quality, s.counted, s.charged_seconds, s.raised`;
 
