@@ -16,7 +16,7 @@ import { overstays } from './overstays.ts';
 
 /**
  * The stays `y` of a FROM clause with what `stayColumns` counts: whether they began and ended in the period, how long they
- * lasted, and in which bin that is. OFFSET keeps PostgreSQL from computing it anew for each count.
+ * lasted, and in which bin that is. OFFSET keeps PostgreSQL from computing it again for each count.
  */
 export function stayFigures({ from, to }: Asked['period'], stays: RawBuilder<unknown>): RawBuilder<unknown> {
   const within = (column: 'from_at' | 'to_at') =>
