@@ -127,3 +127,40 @@ test('the list of devices gets what each trap is, when it was last hit and visit
   expect((await seen(operator)).toSorted()).toEqual(facts.map((one) => one.id).toSorted());
   expect((await seen(other)).filter((of) => facts.some((one) => one.id === of))).toEqual([]);
 });
+
+test('the sites with traps say how many there are, are sprung or silent, and how many alarms are open', async () => {
+  const [site, quiet, without] = [await traps.site(), await traps.site(), await traps.site()];
+  const [first, second, third] = [
+    await traps.add({ number: 1 }, site),
+    await traps.add({ number: 2 }, site),
+    await traps.add({}, site),
+  ];
+  const calm = await traps.add({}, quiet);
+  await traps.app.kit.pool.query('UPDATE structure SET lat = 25.2, lng = 55.3 WHERE id = $1', [site]);
+  const connect =
+    "UPDATE device SET connection = CASE WHEN id = $1 THEN 'offline' ELSE 'online' END WHERE id IN ($1, $2)";
+  await traps.app.kit.pool.query(connect, [third.id, calm.id]);
+  for (const trap of [first, second]) await traps.events(trap, [event('hit', 25)]);
+  await traps.events(second, [event('rearm', 20)]);
+  const open = (await traps.alarms(first, second)).length;
+  expect(open).toBeGreaterThan(0);
+  const sitesOf = async (person = traps.customer) =>
+    (await person.call('GET', '/rodent/metadata/structures?limit=100')).body.data as { id: number }[];
+  const sites = await sitesOf();
+  expect(sites.find(({ id }) => id === site)).toEqual({
+    ...{ id: site, companyId: traps.company, name: 'Warehouse', location: { lat: 25.2, lng: 55.3 } },
+    ...{ traps: 3, sprung: 1, silent: 1, openAlarms: open },
+  });
+  expect(sites.find(({ id }) => id === quiet)).toMatchObject({
+    ...{ traps: 1, sprung: 0, silent: 0, openAlarms: 0, location: null },
+  });
+  expect(sites.filter(({ id }) => id === without)).toEqual([]);
+  const viewer = await traps.app.signIn('viewer@rasid.test');
+  const users = [(await viewer.call('GET', '/session')).body.data.user.id];
+  const group = { name: 'One site', users, resources: [quiet], permissions: { device: ['read'] } };
+  expect((await traps.call('POST', '/permissions-group', group)).status).toBe(201);
+  expect(await sitesOf(viewer)).toMatchObject([{ id: quiet, traps: 1 }]);
+  await traps.grant('qasr');
+  const theirs = await sitesOf(await traps.app.signIn('other@rasid.test'));
+  expect(theirs.filter(({ id }) => sites.some((one) => one.id === id))).toEqual([]);
+});

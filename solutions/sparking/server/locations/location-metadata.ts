@@ -9,7 +9,7 @@ import type { locationRoutes, ShownLocation } from '../../common/location.ts';
 import type { Fill } from '../counters/fill-state.ts';
 import { readableAt } from './sites.ts';
 
-/** The values by which the car parks that the caller sees can be told apart, each with how many there are. */
+/** The values by which the car parks that the caller sees can be filtered, each with how many there are. */
 export const locationMetadata: Handlers<typeof locationRoutes>['metadata'] = async (context) => {
   const { actor } = context;
   const where = [inCompanies(actor.scope, 'company_id'), readableAt(actor, 'location', 't.id')];
