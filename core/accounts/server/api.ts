@@ -16,6 +16,7 @@ export {
   companyZoneSql,
   countryOfCompany,
   customersOf,
+  providersWith,
   runningProviders,
   zoneOfCompany,
 } from './companies/company-facts.ts';

@@ -78,6 +78,9 @@ test('of two pest companies with contracts for different floors of a mall neithe
     const year = { from: new Date(Date.now() - 30 * 86_400_000).toISOString(), to: new Date().toISOString() };
     const { rows } = await ids(`/rodent/analysis/targeted-structure?from=${year.from}&to=${year.to}`);
     expect(rows.map(({ structure }: { structure: { id: number } }) => structure.id)).toEqual([own.site]);
+    const spaces = (site: number) =>
+      call('GET', `/rodent/analysis/targeted-space?structureId=${site}&from=${year.from}&to=${year.to}`);
+    expect([(await spaces(own.site)).status, (await spaces(foreign.site)).status]).toEqual([200, 404]);
     const folder = (structureId: number) =>
       call('POST', '/rodent/audit-folder', { structureId, ...year, language: 'en' });
     expect([(await folder(own.site)).status, (await folder(foreign.site)).status]).toEqual([201, 404]);

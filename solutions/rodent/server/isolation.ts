@@ -1,8 +1,11 @@
 import type { Isolation } from '#platform/server/isolation.ts';
 
 export const isolation: Isolation = {
-  rowsWithoutCompany: { 'GET /rodent/licence/technician': 'people: checked by id' },
-  listsOf: [[/\/licence\/technician$/, 'user']],
+  rowsWithoutCompany: {
+    'GET /rodent/licence/technician': 'people: checked by id',
+    'GET /rodent/visit/technician': 'people: checked by id',
+  },
+  listsOf: [[/\/(licence|visit)\/technician$/, 'user']],
   records: async ({ one, records }) => ({
     ...(await one(
       `INSERT INTO rodent_document (company_id, structure_id, language, from_at, to_at, expires_at, print_id)

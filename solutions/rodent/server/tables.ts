@@ -12,6 +12,7 @@ declare module '#platform/server/tables.ts' {
       text: string;
       userId: Generated<number | null>;
       createdAt: DefaultInstant;
+      clientId: string;
     };
     rodentBaiting: {
       deviceId: number;

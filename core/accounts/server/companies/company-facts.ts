@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { CompanyRef, CompanyType } from '#platform/common/company-kinds.ts';
 import { bypassRls, type Scope, type Tx } from '#platform/server/postgres/database.ts';
 import type { Actor } from '#platform/server/serve.ts';
+import { actingProviderTypes } from './company-access.ts';
 
 export async function countryOfCompany(tx: Tx, id: number): Promise<number | null> {
   const found = await tx.selectFrom('company').select('countryId').where('id', '=', id).executeTakeFirst();
@@ -47,6 +48,21 @@ export async function runningProviders(tx: Tx, scope: Scope, companyId: number):
     sql<CompanyRef>`
       SELECT p.id, p.name, p.type FROM company_client r JOIN company p ON p.id = r.provider_id
        WHERE r.client_id = ${companyId} ORDER BY p.name, p.id`.execute(tx),
+  );
+  return found.rows;
+}
+
+/** The providers that a running contract allows an ability, with the structures that it is about; null: all of them. Runs as the system. */
+export async function providersWith(
+  tx: Tx,
+  companyId: number,
+  ability: string,
+): Promise<{ id: number; structures: number[] | null }[]> {
+  const found = await sql<{ id: number; structures: number[] | null }>`
+    SELECT r.provider_id AS id, r.contract_resources AS structures FROM company_client r JOIN company p ON p.id = r.provider_id
+     WHERE r.client_id = ${companyId} AND p.type = ANY (${actingProviderTypes}::text[])
+       AND (r.contract_abilities IS NULL OR ${ability} = ANY (r.contract_abilities)) ORDER BY r.provider_id`.execute(
+    tx,
   );
   return found.rows;
 }

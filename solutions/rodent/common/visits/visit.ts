@@ -121,6 +121,12 @@ const kept = { access: work, status: 200, idempotent: true } as const;
 
 export const visitRoutes = {
   list: route.list('/visit', { access: read, reply: shownVisit, list: visitList }),
+  /** The people who can be sent: those of the company that the caller works for. */
+  technicians: route.list('/visit/technician', {
+    access: byPestStaff('create'),
+    reply: named,
+    list: { search: ['name'] },
+  }),
   get: route.get(one, { access: read, reply: shownVisit }),
   create: route.post('/visit', { access: byPestStaff('create'), body: visit.fields, reply: shownVisit }),
   update: route.patch(one, {
@@ -142,8 +148,8 @@ export const visitRoutes = {
   material: route.post(`${one}/material`, { ...kept, body: newMaterial, reply: material }),
   recommend: route.post(`${one}/recommendation`, { ...kept, body: newRecommendation, reply: recommendation }),
   addendum: route.post(`${one}/addendum`, {
-    access: work,
-    body: z.strictObject({ text: requiredLines(2000) }),
+    ...kept,
+    body: z.strictObject({ clientId: z.uuid('invalid'), text: requiredLines(2000) }),
     reply: addendum,
   }),
   /** The report of a signed visit with its addenda. */

@@ -5,6 +5,7 @@ import { spaceNamed, structureSummaries } from '#core/places/server/api.ts';
 import { bypassRls } from '#platform/server/postgres/database.ts';
 import { companyOf, type Handlers } from '#platform/server/serve.ts';
 import { type analysisRoutes, bucketDays } from '../../common/analysis.ts';
+import { siteFor } from '../visits/site-for.ts';
 import { hitsByDate } from './hits-by-date.ts';
 import { planHits } from './plan-hits.ts';
 import { factsOfPage } from './trap-facts.ts';
@@ -56,7 +57,8 @@ export const analysisHandlers: Handlers<typeof analysisRoutes> = {
 
   async targetedSpace(context) {
     const { tx, actor } = context;
-    const query = { ...context.query, structureId: String(context.query.structureId) };
+    const structureId = await siteFor(context, context.query.structureId, 'analysis', 'read');
+    const query = { ...context.query, structureId: String(structureId) };
     const period = periodOf(query);
     const sums = await sumsBy(context, query, period, 'space_id');
     const zone = await zoneOfCompany(tx, companyOf(actor));

@@ -109,7 +109,7 @@ test('a signed visit has a report in each language that says what was done, and 
 test('an addendum makes another report with it, and the one before stays and says that it came later', async () => {
   const { id } = await signedVisit();
   const first = await report(id, 'en');
-  await visits().call('POST', `/visit/${id}/addendum`, { text: 'Trap 2 stood at dock 4.' });
+  await visits().call('POST', `/visit/${id}/addendum`, { clientId: randomUUID(), text: 'Trap 2 stood at dock 4.' });
   const second = await vi.waitFor(async () => {
     const newer = await report(id, 'en');
     expect(newer.code).not.toBe(first.code);
@@ -153,7 +153,7 @@ test('those who may see visits to the site get a mail with the report in their l
   expect(mails).toContainEqual({ recipient: 'customer@rasid.test', name: `${number}.pdf`, sha256: sha256(bytes) });
   expect(mails.map(({ recipient }) => recipient)).toEqual([...new Set(mails.map(({ recipient }) => recipient))]);
   expect(mails.map(({ recipient }) => recipient)).not.toContain('other@rasid.test');
-  await visits().call('POST', `/visit/${id}/addendum`, { text: 'Later.' });
+  await visits().call('POST', `/visit/${id}/addendum`, { clientId: randomUUID(), text: 'Later.' });
   await vi.waitFor(async () => expect((await report(id, 'en')).text).toContain('Later.'), 60_000);
   expect(await sent()).toHaveLength(mails.length);
 });

@@ -8,11 +8,8 @@ import { findIds, inOrder } from '#platform/server/records/rows.ts';
 import { invalid, refuse } from '#platform/server/refuse.ts';
 import type { Actor, Handlers } from '#platform/server/serve.ts';
 import { type GivenVerdict, type Hit, type HitVerdict, hitList, type hitRoutes } from '../../common/hit.ts';
+import { settledBefore } from '../../common/settled.ts';
 import { addVerdicts, isKnown, type LockedHit, lockHits } from './verdicts.ts';
-
-/** Administrators alone give verdicts on older hits. */
-const openDays = 92;
-const dayMs = 86_400_000;
 
 const mayDo = ({ session }: Actor, action: string, { structureId }: { structureId: number | null }) =>
   hasAbilityOn(session, 'rodent', 'hit', action, structureId);
@@ -33,7 +30,7 @@ function refusalOf(actor: Actor, hit: LockedHit | undefined, given: GivenVerdict
   if (!mayDo(actor, 'verdict', hit)) return 'no-permission';
   if (isKnown(hit, given)) return null;
   const { isAdmin, adminType } = actor.session.user;
-  if (Date.parse(hit.at) < Date.now() - openDays * dayMs && !isAdmin && adminType === null) return 'verdict-too-old';
+  if (Date.parse(hit.at) < settledBefore(Date.now()) && !isAdmin && adminType === null) return 'verdict-too-old';
   return !hit.presumed && given.reason === undefined ? 'reason-needed' : null;
 }
 

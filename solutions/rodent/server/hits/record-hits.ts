@@ -3,6 +3,7 @@ import { clearAlarms } from '#core/alarms/server/api.ts';
 import { deviceFacts } from '#core/devices/server/api.ts';
 import type { Emitting } from '#platform/server/domain-events.ts';
 import { runPrepared, type Tx } from '#platform/server/postgres/database.ts';
+import { settledBefore } from '../../common/settled.ts';
 import type { TrapKind, TrapZone } from '../../common/trap.ts';
 import { beginDigests } from '../notices/digest.ts';
 import { bounceMs, type DerivedHit, deriveHits } from './derive-hits.ts';
@@ -120,7 +121,7 @@ async function store(context: Emitting, changes: readonly Change[]): Promise<voi
   await markMass(context, moved);
 }
 
-/** What is to be done to the stored hits so that they are the derived ones. */
+/** What is to be done to the stored hits so that they are the derived ones. Settled hits stay; a later message may only arm their trap. */
 function compared(
   hits: readonly DerivedHit[],
   stored: readonly StoredHit[],
@@ -131,19 +132,27 @@ function compared(
   const origins: Change['origins'] = new Map();
   const added: Fact[] = [];
   const changed: Change['changed'] = [];
+  const open = settledBefore(now);
   for (const hit of hits) {
     const before = sameHit(hit, left);
     const fact = { ...factOf(hit, trap, now, before), deviceId, companyId: trap.companyId };
     if (!before) {
+      if (hit.at < open) continue;
       added.push(fact);
       origins.set(fact, hit);
       continue;
     }
     left.delete(before);
     ids.set(hit, before.id);
-    if (isOther(fact, before)) changed.push({ ...fact, id: before.id, before });
+    const { rearmedAt } = fact;
+    const isRearmed = before.rearmedAt === null && rearmedAt !== null && rearmedAt >= open;
+    if (before.at >= open) {
+      if (isOther(fact, before)) changed.push({ ...fact, id: before.id, before });
+    } else if (isRearmed) changed.push({ ...fact, ...before, rearmedAt, before });
   }
-  const gone = [...left].map(({ id, at, kind }) => ({ id, near: nearest(hits, at, kind) }));
+  const gone = [...left]
+    .filter(({ at }) => at >= open)
+    .map(({ id, at, kind }) => ({ id, near: nearest(hits, at, kind) }));
   return { added, changed, gone, ids, origins };
 }
 

@@ -5,6 +5,7 @@ import type { MeasuredPoints, StoredEvent, TelemetryBatch } from '#core/telemetr
 import { emittingWithin } from '#platform/server/domain-events.ts';
 import type { Kit } from '#platform/server/kit.ts';
 import type { Tx } from '#platform/server/postgres/database.ts';
+import { settledBefore } from '../../common/settled.ts';
 import { type Heard, recordHeard } from '../analysis/heard.ts';
 import type { Touched } from './hit-rows.ts';
 import { lockTraps, recordLocked } from './record-hits.ts';
@@ -18,17 +19,20 @@ const sensors: ReadonlySet<number> = new Set([sensorIds.counter, sensorIds.state
 
 /** Makes hits of what traps report, in the transaction of their messages. */
 export async function hitsOfBatch(kit: Kit, tx: Tx, batch: TelemetryBatch): Promise<() => void> {
-  const heard = heardIn(batch);
+  const open = settledBefore(Date.now());
+  const heard = heardIn(batch, open);
   if (heard.length === 0) return () => undefined;
   await lockTraps(
     tx,
     heard.map(({ deviceId }) => deviceId),
   );
   await recordHeard(tx, heard);
-  const touched = touchedIn(batch);
+  const touched = touchedIn(batch, open);
   if (touched.length === 0) return () => undefined;
   const emitting = emittingWithin(kit, tx);
-  const services = batch.events.filter(({ kind, deviceId }) => kind === 'service' && isTrap(batch, deviceId));
+  const services = batch.events.filter(
+    ({ kind, deviceId, time }) => kind === 'service' && time >= open && isTrap(batch, deviceId),
+  );
   await openWindows(tx, services);
   await seeToCatches(tx, services);
   await clearAlarms(
@@ -43,10 +47,13 @@ export async function hitsOfBatch(kit: Kit, tx: Tx, batch: TelemetryBatch): Prom
 
 const isTrap = ({ device }: TelemetryBatch, id: number) => device(id)?.app === 'rodent';
 
-/** When traps have reported anything at all. */
-function heardIn({ messages, events, device }: TelemetryBatch): Heard[] {
+/** When traps have reported anything at all, in the time that is still open. */
+function heardIn({ messages, events, device }: TelemetryBatch, open: number): Heard[] {
   const times = new Map<number, number[]>();
-  const add = (id: number, all: readonly number[]) => times.set(id, [...(times.get(id) ?? []), ...all]);
+  const add = (id: number, all: readonly number[]) => {
+    const fresh = all.filter((time) => time >= open);
+    if (fresh.length > 0) times.set(id, [...(times.get(id) ?? []), ...fresh]);
+  };
   for (const { d, t } of messages) add(d, t);
   for (const { deviceId, time } of events) add(deviceId, [time]);
   return [...times].flatMap(([deviceId, of]) => {
@@ -56,10 +63,11 @@ function heardIn({ messages, events, device }: TelemetryBatch): Heard[] {
   });
 }
 
-/** From when on a batch tells something of traps. */
-function touchedIn(batch: TelemetryBatch): Touched[] {
+/** From when on a batch tells something of traps, in the time that is still open. */
+function touchedIn(batch: TelemetryBatch, open: number): Touched[] {
   const touched = new Map<number, { from: number; counters: number[] }>();
   const add = (deviceId: number, at: number, counter: unknown) => {
+    if (at < open) return;
     const one = touched.get(deviceId) ?? { from: at, counters: [] };
     one.from = Math.min(one.from, at);
     if (typeof counter === 'number') one.counters.push(counter);

@@ -120,6 +120,33 @@ test('rejecting the alarm of a trap says that its hit was false, and why', async
   expect(await versions(id)).toMatchObject([{ verdict: 'false', cause: 'door', presumed: false }]);
 });
 
+test('a message of a time more than 92 days ago changes neither hits nor the time in which a trap was heard', async () => {
+  const trap = await traps.add();
+  const start = Date.now() - 360 * 86_400_000;
+  const { rows: before } = await traps.app.kit.pool.query(
+    `WITH hit AS (INSERT INTO rodent_hit (company_id, device_id, structure_id, kind, at, until_at, counter_from, counter_to, verdict)
+                  SELECT $1, $2, $3, 'activation', to_timestamp($4::float8 / 1000), to_timestamp($4::float8 / 1000), n, n, 'catch'
+                    FROM unnest(ARRAY[7, 8]) n RETURNING *),
+          heard AS (INSERT INTO rodent_heard (device_id, from_at, to_at) VALUES ($2, to_timestamp($4::float8 / 1000), to_timestamp($4::float8 / 1000 + 60)))
+     SELECT * FROM hit ORDER BY id`,
+    [traps.company, trap.id, trap.site, start],
+  );
+  const stored = async (sql: string) => (await traps.app.kit.pool.query(sql, [trap.id])).rows;
+  const hits = () => stored('SELECT * FROM rodent_hit WHERE device_id = $1 ORDER BY id');
+  const heard = await stored('SELECT * FROM rodent_heard WHERE device_id = $1');
+  await traps.values(trap, start + 60_000, { hits: 9, trapState: 'armed' });
+  await traps.events(trap, { ts: start + 120_000, kind: 'service', data: {} });
+  await traps.events(trap, { ts: start + 180_000, kind: 'hit', data: { type: 'activation', counter: 12 } });
+  expect(await hits()).toEqual(before);
+  expect(await stored('SELECT * FROM rodent_heard WHERE device_id = $1')).toEqual(heard);
+  // Their messages are gone, but a later one sets the trap again.
+  await traps.events(trap, { ts: Date.now() - 60_000, kind: 'rearm', data: {} });
+  await traps.events(trap, { ts: Date.now() - 30_000, kind: 'hit', data: { type: 'activation', counter: 13 } });
+  const now = await hits();
+  expect(now.slice(0, 2).map(({ id, verdict }) => [id, verdict])).toEqual(before.map(({ id }) => [id, 'catch']));
+  expect(now.at(-1)).toMatchObject({ counter_to: 13 });
+});
+
 test('a hit older than 92 days gets verdicts of administrators only, and younger ones also those of operators', async () => {
   const { id } = await sprung();
   const old = await sprung();

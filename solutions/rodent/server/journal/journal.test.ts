@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { storedAlarms } from '#core/alarms/server/api.ts';
 import { dueDone } from '#main/testing/test-device.ts';
 import { type TestTrap, TestTraps } from '#main/testing/traps/test-traps.ts';
 import { countStatements } from '#main/testing.ts';
@@ -126,4 +127,20 @@ test('the journal has alarms of traps and of sites where they began, with what h
   await traps.call('DELETE', `/visit/${id}`);
   const [ended] = await lines(`&structureId=${at}&kind=alarm&at[from]=${ago(60)}`);
   expect(ended?.alarm).toMatchObject({ kind: 'visit-missed', closedAt: expect.any(String) });
+});
+
+test('lines of alarms are read in the order of an index, open and closed ones', async () => {
+  const client = await traps.app.kit.pool.connect();
+  try {
+    await client.query('BEGIN; SET LOCAL ROLE rasid_all; SET LOCAL enable_seqscan = off; SET LOCAL enable_sort = off');
+    const plan = await client.query(
+      `EXPLAIN SELECT r.id FROM ${storedAlarms} r WHERE r.company_id = 1 AND r.app = 'rodent' AND r.first_at >= now() - interval '1 year'
+        ORDER BY r.first_at DESC, r.id DESC LIMIT 25`,
+    );
+    expect(JSON.stringify(plan.rows)).toContain('alarm_begun');
+    expect(JSON.stringify(plan.rows)).not.toContain('Sort');
+  } finally {
+    await client.query('ROLLBACK');
+    client.release();
+  }
 });

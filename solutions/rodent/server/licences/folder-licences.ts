@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { companyName, personNameSql } from '#core/accounts/server/api.ts';
 import type { Tx } from '#platform/server/postgres/database.ts';
 import type { PrintedFolder } from '../../common/documents.ts';
-import { licenceAt } from './licence-states.ts';
+import { dayAt, licenceAt } from './licence-states.ts';
 
 type Of = { companyId: number; structureId: number; from: string; to: string };
 type Bounds = Record<'company' | 'structure' | 'from' | 'to', RawBuilder<unknown>>;
@@ -19,7 +19,7 @@ const heldLicences = (bounds: Bounds) => sql`
   rodent_licence c
    WHERE c.company_id = ${bounds.company} AND (c.structure_id IS NULL OR c.structure_id = ${bounds.structure})
      AND c.technician_id IN (SELECT v.technician_id FROM ${ledVisits(bounds)})
-     AND c.expires_on >= (${bounds.from} AT TIME ZONE 'UTC')::date AND coalesce(c.valid_from <= (${bounds.to} AT TIME ZONE 'UTC')::date, true)`;
+     AND c.expires_on >= ${dayAt(bounds, bounds.from)} AND coalesce(c.valid_from <= ${dayAt(bounds, bounds.to)}, true)`;
 
 const given = ({ companyId, structureId, from, to }: Of): Bounds => ({
   company: sql`${companyId}::integer`,

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { demoCompanies, grantApp } from '#core/accounts/server/api.ts';
 import { type Rasid, rasid, type TestPerson } from '#main/testing.ts';
+import { dayIn } from '#platform/common/time/date-range.ts';
 import { inSystem } from '#platform/server/postgres/database.ts';
 import { addTraps, ago, dayMs, line, visitsAs } from '../visits/visits.fixture.ts';
 
@@ -62,7 +63,8 @@ const acting = (method: Method, path: string, body: object | undefined, person: 
     headers: { 'customer-id': String(company) },
     ...(body ? { body } : {}),
   });
-const day = (days: number) => new Date(Date.now() + days * dayMs).toISOString().slice(0, 10);
+/** A day of the company, so many after today. */
+const day = (days: number) => dayIn('Asia/Dubai', new Date(Date.now() + days * dayMs));
 const licence = (more: object = {}) => ({
   ...{ technicianId: technician, structureId: null, number: 'PC-1', authority: 'Dubai Municipality' },
   ...{ validFrom: day(-300), expiresOn: day(65) },
@@ -156,6 +158,40 @@ test('a pest company sees and records licences of its own people and at the site
   for (const [at, status] of [200, 200, 404, 404].entries()) {
     const answer = await acting('GET', `/licence/${own[at]}`, undefined, (one as { person: TestPerson }).person);
     expect([at, answer.status]).toEqual([at, status]);
+  }
+});
+
+test('the day of a licence begins and ends by the clocks of the site, else of the company', async () => {
+  const { id } = (await call('POST', '/licence', licence({ validFrom: null, expiresOn: '2026-03-31' }))).body.data;
+  const states = async () => {
+    const lastHour = await licenceOfVisit({ plannedAt: '2026-03-31T19:30:00Z' });
+    const nextDay = await licenceOfVisit({ plannedAt: '2026-03-31T20:30:00Z' });
+    return [(await lastHour.of()).state, (await nextDay.of()).state];
+  };
+  // Midnight in Dubai is at 20:00 UTC.
+  expect(await states()).toEqual(['valid', 'expired']);
+  const zone = (name: string | null) =>
+    app.kit.pool.query('UPDATE structure SET time_zone = $2 WHERE id = $1', [sites[0], name]);
+  await zone('Europe/Lisbon');
+  expect(await states()).toEqual(['valid', 'valid']);
+  await zone(null);
+  await call('DELETE', `/licence/${id}`);
+});
+
+test('a provider sends its own people to a visit, the company those of its own', async () => {
+  const [pest] = pests as [(typeof pests)[number]];
+  const names = (reply: Awaited<ReturnType<typeof call>>): number[] =>
+    reply.body.data.map((one: { id: number }) => one.id);
+  const theirs = names(await acting('GET', '/visit/technician?limit=100', undefined, pest.person));
+  expect(theirs).toContain(pest.id);
+  expect(theirs).not.toContain(technician);
+  const own = names(await call('GET', '/visit/technician?limit=100'));
+  expect(own).toContain(technician);
+  expect(own).not.toContain(pest.id);
+  const plan = { structureId: pest.site, kind: 'planned', plannedAt: ago(0), note: null };
+  for (const technicianId of theirs) {
+    const planned = await acting('POST', '/visit', { ...plan, technicianId }, pest.person);
+    expect(planned.status).toBe(201);
   }
 });
 

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { demoCompanies } from '#core/accounts/server/api.ts';
 import { type TestTrap, TestTraps } from '#main/testing/traps/test-traps.ts';
 import { doDue } from '#platform/server/due.ts';
+import { inSystem } from '#platform/server/postgres/database.ts';
 import { dueDigests, nextDigest } from './digest.ts';
 
 let traps: TestTraps;
@@ -73,4 +75,37 @@ test('people get one digest in the morning, of hits outside at the sites that th
   expect(next).toEqual({ later: true });
   await morning();
   expect(await sent()).toHaveLength(mails.length);
+});
+
+test('a provider gets the digest of the sites that its contract covers, which names the customer', async () => {
+  const [covered, other] = [await traps.add({ zone: 'exterior' }), await traps.add({ zone: 'exterior' })];
+  await query('UPDATE structure SET name = $2 WHERE id = $1', [covered.site, 'Gate 1']);
+  await query('UPDATE structure SET name = $2 WHERE id = $1', [other.site, 'Gate 2']);
+  const { najm } = await inSystem(traps.app.kit.db, demoCompanies);
+  const contract = (abilities: string[] | null, sites: number[] | null) =>
+    query(
+      "UPDATE company_relation SET contract_abilities = $3, contract_resources = $4 WHERE provider_id = $1 AND client_id = $2 AND status = 'engaged' RETURNING id",
+      [najm, traps.company, abilities, sites],
+    );
+  const next = async () => {
+    const before = await sent();
+    for (const trap of [covered, other]) await hit(trap, 1);
+    await query("UPDATE rodent_digest SET from_at = from_at - interval '1 hour'");
+    await morning();
+    const mails = (await sent()).slice(before.length);
+    return mails.filter((mail) => mail.startsWith('integrator@rasid.test'));
+  };
+  expect(await contract(['rodent.hit.read'], [covered.site])).toHaveLength(1);
+  const [mail, ...more] = await next();
+  expect(more).toEqual([]);
+  expect(mail).toContain('Gate 1');
+  expect(mail).not.toContain('Gate 2');
+  const [{ subject }] = await query(
+    "SELECT subject FROM mail_outbox WHERE recipient = 'integrator@rasid.test' ORDER BY id DESC LIMIT 1",
+  );
+  expect(subject).toMatch(/^Traps outside at .?Reem Residences.?: /);
+  await contract(['rodent.visit.read'], [covered.site]);
+  expect(await next()).toEqual([]);
+  await contract(null, null);
+  expect((await next())[0]).toContain('Gate 2');
 });

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { contactsOf, zoneOfCompany } from '#core/accounts/server/api.ts';
+import { companyNameOf, contactsOf, zoneOfCompany } from '#core/accounts/server/api.ts';
 import { sendNotice } from '#core/notices/server/api.ts';
 import { structureSummaries } from '#core/places/server/api.ts';
 import { instantOf, offsetAt } from '#platform/common/time/wall-clock.ts';
@@ -8,7 +8,7 @@ import { dueBatch } from '#platform/server/due.ts';
 import { isolated } from '#platform/server/mail/mail-layout.ts';
 import type { Tx } from '#platform/server/postgres/database.ts';
 import { rodent } from '../../app.ts';
-import { siteReaders } from './site-readers.ts';
+import { providerReaders, siteReaders } from './site-readers.ts';
 
 /** The hour of the company's clock at which it is sent. */
 const sentAtHour = 7;
@@ -44,7 +44,8 @@ type Named = SiteHits & { name: string };
 
 const texts = {
   en: {
-    subject: (hits: number) => `Traps outside: ${hits === 1 ? '1 hit' : `${hits} hits`} since yesterday`,
+    subject: (hits: number, customer: string | null) =>
+      `Traps outside${customer === null ? '' : ` at ${isolated(customer)}`}: ${hits === 1 ? '1 hit' : `${hits} hits`} since yesterday`,
     site: ({ name, hits, catches, traps }: Named) =>
       `${isolated(name)}: ${hits === 1 ? '1 hit' : `${hits} hits`} at ${traps === 1 ? '1 trap' : `${traps} traps`}, ${catches === 1 ? '1 catch' : `${catches} catches`}`,
     button: 'Open the traps',
@@ -52,7 +53,8 @@ const texts = {
       `You are receiving this email because you may see hits at these sites in ${brand}. It is sent on mornings after hits outside.`,
   },
   ar: {
-    subject: (hits: number) => `مصائد المحيط الخارجي: عدد التفعيلات منذ الأمس ${hits}`,
+    subject: (hits: number, customer: string | null) =>
+      `مصائد المحيط الخارجي${customer === null ? '' : ` لدى ${isolated(customer)}`}: عدد التفعيلات منذ الأمس ${hits}`,
     site: ({ name, hits, catches, traps }: Named) =>
       `${isolated(name)}: التفعيلات ${hits}، المصائد ${traps}، حالات الصيد ${catches}`,
     button: 'فتح المصائد',
@@ -61,7 +63,7 @@ const texts = {
   },
 } as const;
 
-/** Sends people once a day the hits outside at the sites that they may see, if there were any. */
+/** Sends people once a day the hits outside at the sites that they may see, if there were any; those of a provider for each of its customers. */
 export const dueDigests = dueBatch<{ id: number; fromAt: string; dueAt: string }>(
   'rodent.digests',
   { table: 'rodent_digest', key: 'company_id', at: 'due_at', afterSeconds: waitsSeconds },
@@ -94,19 +96,30 @@ async function sendDigest({ tx, kit }: Emitting, companyId: number, hits: readon
   const sites = await structureSummaries(tx, ids);
   const names = new Map(sites.map(({ id, name }) => [id, name]));
   const named = hits.map((one): Named => ({ ...one, name: names.get(one.structureId) ?? '' }));
-  const readers = await siteReaders(tx, companyId, ids, 'hit');
-  const people = await contactsOf(tx, [...new Set([...readers.values()].flat())]);
+  const own = await siteReaders(tx, companyId, ids, 'hit');
+  const providers = await providerReaders(tx, companyId, ids, 'hit');
+  const company = await companyNameOf(tx, companyId);
+  const seenBy = (readers: typeof own, customer: string | null) =>
+    [...new Set([...readers.values()].flat())].map((id) => ({
+      ...{ id, customer },
+      sites: named.filter(({ structureId }) => readers.get(structureId)?.includes(id)),
+    }));
+  const readers = new Map([...seenBy(own, null), ...seenBy(providers, company)].map((reader) => [reader.id, reader]));
+  const people = await contactsOf(tx, [...readers.keys()]);
   await sendNotice(tx, kit, {
     kind: 'trap-digest',
-    people: people.map(({ id, email, locale }) => ({
-      ...{ id, email, locale },
-      sites: named.filter(({ structureId }) => readers.get(structureId)?.includes(id)),
-    })),
-    write: ({ locale, sites: seen }) => {
+    people: people.flatMap(({ id, email, locale }) => {
+      const reader = readers.get(id);
+      return reader ? [{ ...reader, email, locale }] : [];
+    }),
+    write: ({ locale, sites: seen, customer }) => {
       const { subject, site, button, why } = texts[locale];
       return {
         app: rodent,
-        subject: subject(seen.reduce((sum, one) => sum + one.hits, 0)),
+        subject: subject(
+          seen.reduce((sum, one) => sum + one.hits, 0),
+          customer,
+        ),
         text: seen.map(site),
         button: { label: button, url: `${kit.publicUrl}${rodent.web}/traps/list` },
         why,

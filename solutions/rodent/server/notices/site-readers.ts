@@ -1,15 +1,18 @@
 import { sql } from 'kysely';
-import { administratorsOf, staffOf } from '#core/accounts/server/api.ts';
+import { administratorsOf, providersWith, staffOf } from '#core/accounts/server/api.ts';
 import { abilityGranted } from '#core/permissions/server/api.ts';
 import type { Tx } from '#platform/server/postgres/database.ts';
 
-/** The people of a company who may see records of an entity at each of its sites, by site. */
+type Entity = 'visit' | 'hit';
+type Readers = Map<number, number[]>;
+
+/** The people of a company who may see records of an entity at each of the sites, by site. */
 export async function siteReaders(
   tx: Tx,
   companyId: number,
   structures: readonly number[],
-  entity: 'visit' | 'hit',
-): Promise<Map<number, number[]>> {
+  entity: Entity,
+): Promise<Readers> {
   const mayRead = abilityGranted({
     person: 's.id',
     app: 'd.app',
@@ -29,4 +32,21 @@ export async function siteReaders(
       [...new Set([...administrators, ...(bySite.get(structure) ?? []).map(({ id }) => id)])],
     ]),
   );
+}
+
+/** The same of each company that works at the sites by a contract which covers that, as its own groups grant it. */
+export async function providerReaders(
+  tx: Tx,
+  companyId: number,
+  structures: readonly number[],
+  entity: Entity,
+): Promise<Readers> {
+  const all: Readers = new Map();
+  for (const { id, structures: covered } of await providersWith(tx, companyId, `rodent.${entity}.read`)) {
+    const sites = structures.filter((site) => covered === null || covered.includes(site));
+    if (sites.length === 0) continue;
+    const readers = await siteReaders(tx, id, sites, entity);
+    for (const [site, people] of readers) all.set(site, [...(all.get(site) ?? []), ...people]);
+  }
+  return all;
 }

@@ -48,20 +48,31 @@ async function trapsOf(tx: Tx, { id, structureId }: ShownVisit): Promise<Visited
 
 type Addendum = VisitSheet['addenda'][number];
 
-export async function addendaOf(tx: Tx, visitId: number): Promise<Addendum[]> {
+export async function addendaOf(tx: Tx, visitId: number, clientId: string | null = null): Promise<Addendum[]> {
   const { rows } = await sql<Addendum>`
-    SELECT a.id, a.text, a.created_at, ${personNamed('a.user_id')} AS person FROM rodent_addendum a WHERE a.visit_id = ${visitId} ORDER BY a.id`.execute(
+    SELECT a.id, a.text, a.created_at, ${personNamed('a.user_id')} AS person FROM rodent_addendum a
+     WHERE a.visit_id = ${visitId} AND (${clientId}::uuid IS NULL OR a.client_id = ${clientId}::uuid) ORDER BY a.id`.execute(
     tx,
   );
   return rows;
 }
 
+type Adding = Reading & { body: { clientId: string; text: string } };
+
 /** Adds to what a signed visit says, which itself stays as it was signed. */
-export async function addAddendum(context: Reading & { body: { text: string } }): Promise<Addendum> {
+export async function addAddendum(context: Adding): Promise<Addendum> {
   const { tx, body } = context;
   const { id, companyId, state } = await visitFor(context, 'work');
   if (state !== 'signed') throw refuse(409, 'visit-not-signed');
-  await tx.insertInto('rodentAddendum').values({ companyId, visitId: id, text: body.text }).execute();
-  await orderReports(tx, id);
-  return (await addendaOf(tx, id)).at(-1) as Addendum;
+  const { clientId, text } = body;
+  const { numInsertedOrUpdatedRows: isNew } = await tx
+    .insertInto('rodentAddendum')
+    .values({ companyId, visitId: id, clientId, text })
+    .onConflict((conflict) => conflict.columns(['companyId', 'clientId']).doNothing())
+    .executeTakeFirst();
+  const [added] = await addendaOf(tx, id, clientId);
+  // It is one of another visit.
+  if (!added) throw refuse(409, 'known-elsewhere');
+  if (isNew) await orderReports(tx, id);
+  return added;
 }

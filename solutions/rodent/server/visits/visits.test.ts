@@ -177,9 +177,8 @@ test('the last check of a trap is the one before this visit', async () => {
 
 test('a signed visit cannot change; what is said later is an addendum', async () => {
   const id = await done();
-  expect((await call('POST', `/visit/${id}/addendum`, { text: 'Trap 2 was dirty' })).body.word).toBe(
-    'visit-not-signed',
-  );
+  const said = { clientId: randomUUID(), text: 'Trap 2 was dirty' };
+  expect((await call('POST', `/visit/${id}/addendum`, said)).body.word).toBe('visit-not-signed');
   const unsigned = await call('POST', `/visit/${id}/sign`, { name: 'Hessa Al Marri', signature: randomUUID() });
   expect([unsigned.status, unsigned.body.errors]).toEqual([418, [{ param: 'signature', msg: 'Required' }]]);
   const signed = await call('POST', `/visit/${id}/sign`, { name: 'Hessa Al Marri', signature: await signature(id) });
@@ -187,8 +186,14 @@ test('a signed visit cannot change; what is said later is an addendum', async ()
   expect((await addLines(id, [line(traps[0])])).body.word).toBe('visit-signed');
   expect((await call('PATCH', `/visit/${id}`, { note: 'Other' })).body.word).toBe('visit-begun');
   expect((await call('POST', `/visit/${id}/reopen`, { reason: 'Wrong' })).body.word).toBe('step-not-possible');
-  await call('POST', `/visit/${id}/addendum`, { text: 'Trap 2 was dirty' });
-  expect(await sheet(id)).toMatchObject({ visit: { state: 'signed' }, addenda: [{ text: 'Trap 2 was dirty' }] });
+  // The reply to the first was lost.
+  const [first, again] = [
+    await call('POST', `/visit/${id}/addendum`, said),
+    await call('POST', `/visit/${id}/addendum`, said),
+  ];
+  expect([first.status, again.body]).toEqual([200, first.body]);
+  const { visit, addenda } = await sheet(id);
+  expect([visit.state, addenda.map(({ text }: { text: string }) => text)]).toEqual(['signed', ['Trap 2 was dirty']]);
 });
 
 test('a visit that is done can be opened again for a day, by administrators', async () => {

@@ -13,7 +13,7 @@ import { licenceTones, stateUntil } from './licence-state.ts';
 /** Those who lead visits to a site, and whether their licences are valid today. */
 export function LeadersPanel({ siteId }: { siteId: number }) {
   const t = useText();
-  const { date, number } = useFormats();
+  const { date, number, zone } = useFormats();
   const query = useData(api.licence.leaders, { params: { id: siteId } });
   return (
     <Panel
@@ -59,7 +59,7 @@ export function LeadersPanel({ siteId }: { siteId: number }) {
                     <Group gap="xs">
                       {licence.expiresOn && <Bdi>{date(licence.expiresOn, 'date')}</Bdi>}
                       <StatusChip
-                        value={stateUntil(licence.expiresOn)}
+                        value={stateUntil(licence.expiresOn, zone)}
                         namespace="rodent"
                         field="licence"
                         tones={licenceTones}

@@ -23,7 +23,7 @@ export function LicencesPage() {
   const t = useText();
   const tabs = useGroupTabs();
   const site = useSiteFilter();
-  const { date } = useFormats();
+  const { date, zone } = useFormats();
   const filters: FiltersOf<typeof api.licence.list> = [
     { field: 'structureId', ...site },
     { field: 'expiresOn', kind: 'date' },
@@ -64,7 +64,7 @@ export function LicencesPage() {
       render: ({ expiresOn }) => (
         <Group gap="xs">
           <Bdi>{date(expiresOn, 'date')}</Bdi>
-          <StatusChip value={stateUntil(expiresOn)} namespace="rodent" field="licence" tones={licenceTones} />
+          <StatusChip value={stateUntil(expiresOn, zone)} namespace="rodent" field="licence" tones={licenceTones} />
         </Group>
       ),
       text: ({ expiresOn }) => date(expiresOn, 'date'),

@@ -54,7 +54,7 @@ export function VisitForm({ before, onClose }: { before: ShownVisit | undefined;
           allowDeselect={false}
         />
         <LocalTimeInput {...form.field('plannedAt')} value={form.values.plannedAt} />
-        <SearchSelect {...form.field('technicianId')} of={api.small.user} known={before?.technician} />
+        <SearchSelect {...form.field('technicianId')} of={api.visit.technicians} known={before?.technician} />
         <Textarea {...form.field('note')} autosize minRows={2} />
       </EntityForm>
     </SidePanel>

@@ -156,7 +156,14 @@ function More({ sheet: { visit, addenda, poisonFree }, mayWork }: { sheet: Visit
 function AddendumForm({ visitId }: { visitId: number }) {
   const t = useText();
   const [text, setText] = useState('');
-  const add = useAction(api.visit.addendum, { onDone: () => setText('') });
+  // Until it has arrived it has the same name, however often it is sent.
+  const [clientId, setClientId] = useState(() => crypto.randomUUID());
+  const add = useAction(api.visit.addendum, {
+    onDone: () => {
+      setText('');
+      setClientId(crypto.randomUUID());
+    },
+  });
   return (
     <Stack gap="xs">
       <Textarea
@@ -173,7 +180,7 @@ function AddendumForm({ visitId }: { visitId: number }) {
           variant="default"
           loading={add.pending}
           disabled={text.trim() === ''}
-          onClick={() => add.run({ params: { id: visitId }, body: { text } })}
+          onClick={() => add.run({ params: { id: visitId }, body: { clientId, text } })}
         >
           {t('addAddendum')}
         </Button>
