@@ -12,6 +12,7 @@ import { rodent } from '../../app.ts';
 import { type TrapZone, trapZones } from '../../common/trap.ts';
 import { api } from '../api.ts';
 import { useText } from '../texts.ts';
+import { PolicyButton } from '../visits/PolicyButton.tsx';
 import { HeatPlan } from './HeatPlan.tsx';
 
 /** Where on the plans of a site traps were hit in a period. */
@@ -40,7 +41,11 @@ function Heat({ structureId }: { structureId: number }) {
   const layout = plans.rows.find(({ id }) => String(id) === search.get('plan')) ?? plans.rows[0];
   const parents = [{ label: t('pages.traps-list'), to: `${rodent.web}/traps/list` }];
   return (
-    <PageFrame {...(hits.data ? { title: t('heat.of', { site: hits.data.site.name }) } : {})} parents={parents}>
+    <PageFrame
+      {...(hits.data ? { title: t('heat.of', { site: hits.data.site.name }) } : {})}
+      parents={parents}
+      action={<PolicyButton siteId={structureId} />}
+    >
       {plans.error ? (
         <FailedState onRetry={plans.retry} />
       ) : !hits.data || plans.loading ? (

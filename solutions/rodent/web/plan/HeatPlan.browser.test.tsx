@@ -53,6 +53,21 @@ describe.each(languages)('hits on a plan in %s', (language) => {
     await expectAccessible();
   });
 
+  test('of traps that stand close together are one circle with their sum, which leads to each of them', async () => {
+    await open(language, [trap(1, 9, 28), { ...trap(2, 3, 28), x: 0.201 }, trap(4, 0, 28)]);
+    const together = text('rodent', 'heat.traps', { count: 2, shown: '2', hits: hitsText(12) });
+    const group = page.getByRole('button', { name: together, exact: true });
+    await expect.element(group).toHaveTextContent('12×2');
+    const alone = text('rodent', 'heat.trap', { trap: '4', hits: hitsText(0) });
+    await expect.element(circle(alone)).toBeVisible();
+    await expectAccessible();
+    await group.click();
+    const second = page.getByRole('menuitem', {
+      name: text('rodent', 'heat.trap', { trap: '2', hits: hitsText(3) }),
+    });
+    await expect.element(second).toHaveAttribute('href', '/LessWaste/devices/details/102');
+  });
+
   test('of a plan without traps say how they get there', async () => {
     await open(language, []);
     await expect.element(page.getByText(text('rodent', 'heat.empty'))).toBeVisible();

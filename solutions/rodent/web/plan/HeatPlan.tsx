@@ -1,64 +1,27 @@
 import { Anchor, Table, Text } from '@mantine/core';
-import type { CSSProperties } from 'react';
 import { Link } from 'react-router';
 import type { Layout } from '#core/layouts/common/layout.ts';
 import { PlanStage } from '#core/layouts/web/parts.tsx';
 import { useFormats } from '#platform/web/i18n/formats.ts';
 import { Panel } from '#platform/web/ui/page/Panel.tsx';
-import { rodent } from '../../app.ts';
 import type { TrapOnPlan } from '../../common/analysis.ts';
 import { useText } from '../texts.ts';
+import { addressOf, HeatCircles, largestFirst } from './HeatCircles.tsx';
 import classes from './HeatPlan.module.css';
-import { heatOf, isHeard } from './heat.ts';
+import { isHeard } from './heat.ts';
 
 type Props = { layout: Layout; traps: readonly TrapOnPlan[] };
 
-const labelOf = ({ number, name }: Pick<TrapOnPlan, 'number' | 'name'>) => (number === null ? name : String(number));
-const addressOf = ({ id }: Pick<TrapOnPlan, 'id'>) => `${rodent.web}/devices/details/${id}`;
 const nothing = () => undefined;
-/** Smaller circles are drawn over larger ones. */
-const largestFirst = (traps: readonly TrapOnPlan[]) =>
-  traps.toSorted((a, b) => b.hits - a.hits || (a.number ?? Infinity) - (b.number ?? Infinity));
 
 /** A plan with a circle for each trap: the more hits it had, the larger, with their number in it. */
 export function HeatPlan({ layout, traps }: Props) {
   const t = useText();
-  const { number } = useFormats();
-  const most = Math.max(0, ...traps.map(({ hits }) => hits));
-  const textOf = (trap: TrapOnPlan) =>
-    isHeard(trap)
-      ? t('heat.trap', {
-          trap: labelOf(trap),
-          hits: t('analysis.hitCount', { count: trap.hits, shown: number(trap.hits) }),
-        })
-      : t('heat.unheardTrap', { trap: labelOf(trap) });
   return (
     <>
       <div className={classes.plan}>
         <PlanStage layout={layout} aiming={false} crowded={false} onTap={nothing}>
-          {() =>
-            largestFirst(traps).map((trap) => {
-              const { size, tone } = heatOf(trap, most);
-              return (
-                <Link
-                  key={trap.id}
-                  to={addressOf(trap)}
-                  className={classes.circle}
-                  data-tone={tone}
-                  style={{ '--x': trap.x, '--y': trap.y, '--size': `${size}rem` } as CSSProperties}
-                  aria-label={textOf(trap)}
-                  title={textOf(trap)}
-                  draggable={false}
-                  onPointerDown={(event) => event.stopPropagation()}
-                >
-                  <span aria-hidden>{isHeard(trap) ? number(trap.hits) : '–'}</span>
-                  <span className={classes.number} aria-hidden>
-                    {labelOf(trap)}
-                  </span>
-                </Link>
-              );
-            })
-          }
+          {() => <HeatCircles traps={traps} />}
         </PlanStage>
       </div>
       <ul className={classes.legend} aria-label={t('heat.legend')}>
@@ -72,6 +35,7 @@ export function HeatPlan({ layout, traps }: Props) {
           <span className={classes.sample} data-tone="unheard" aria-hidden />
           {t('heat.unheard')}
         </li>
+        <li>{t('heat.together')}</li>
       </ul>
       {traps.length === 0 ? <Text c="dimmed">{t('heat.empty')}</Text> : <Figures traps={traps} />}
     </>

@@ -12,7 +12,7 @@ export const isHeard = ({ nights, hits }: Pick<TrapOnPlan, 'nights' | 'hits'>): 
 export function heatOf(trap: Pick<TrapOnPlan, 'nights' | 'hits'>, most: number): Heat {
   if (!isHeard(trap)) return { tone: 'unheard', size: least };
   if (trap.hits === 0) return { tone: 'calm', size: least };
-  const share = trap.hits / Math.max(most, calmHits);
+  const share = Math.min(1, trap.hits / Math.max(most, calmHits));
   return {
     tone: share > 2 / 3 ? 'problem' : share > 1 / 3 ? 'poor' : 'ok',
     size: least + (largest - least) * Math.sqrt(share),

@@ -19,6 +19,7 @@ import { api } from '../api.ts';
 import { LicenceWarning } from '../licences/LicenceWarning.tsx';
 import { useText } from '../texts.ts';
 import { Materials } from './Materials.tsx';
+import { PolicyButton } from './PolicyButton.tsx';
 import { Recommendations } from './Recommendations.tsx';
 import { ReportButton } from './ReportButton.tsx';
 import { SignVisit } from './SignVisit.tsx';
@@ -33,7 +34,8 @@ type Tab = (typeof tabs)[number];
 export function VisitPage() {
   const t = useText();
   const params = { id: Number(useParams().id) };
-  const query = useData(api.visit.sheet, { params });
+  // The page itself says what failed.
+  const query = useData(api.visit.sheet, { params }, { silent: true });
   const [search, setSearch] = useSearchParams();
   const tab = tabs.find((one) => one === search.get('tab')) ?? 'traps';
   const parents = [{ label: t('pages.visits-list'), to: `${rodent.web}/visits/list` }];
@@ -93,6 +95,7 @@ function Steps({ sheet: { visit } }: { sheet: VisitSheet }) {
       />
       {visit.state === 'done' && maySign && <SignVisit visit={visit} />}
       {visit.state === 'signed' && <ReportButton visit={visit} />}
+      <PolicyButton siteId={visit.structureId} />
     </Group>
   );
 }
