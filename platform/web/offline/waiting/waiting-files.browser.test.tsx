@@ -9,7 +9,6 @@ import { anyFile } from '#platform/common/upload.ts';
 import { clientOf } from '../../client/client-of.ts';
 import { tokens } from '../../client/connection.ts';
 import { useAction } from '../../client/hooks.ts';
-import { RequestError } from '../../client/request-error.ts';
 import { languages } from '../../i18n/i18n.ts';
 import { sessionStore } from '../../session/session-store.ts';
 import { testMe } from '../../session/test-session.ts';
@@ -19,7 +18,7 @@ import { asPromise, openRecords } from '../record-store.ts';
 import { waiting } from '../send-or-keep.ts';
 import { WaitingChip } from '../WaitingChip.tsx';
 import { waitingCall } from './test-browser.ts';
-import { type WaitingCall, withForm } from './waiting-call.ts';
+import { bytesOf, type WaitingCall, withForm } from './waiting-call.ts';
 import { createWaitingCalls } from './waiting-calls.ts';
 import { waitingStore } from './waiting-store.ts';
 
@@ -203,29 +202,36 @@ test('a restarted page sends what was kept before, and a lost file does not hold
   expect(waiting.calls.get()).toMatchObject([{ key: 'lost', refusal: kit('errors.kept-file-lost') }]);
 });
 
-test('a visit of sixty lines, thirty photos and a signature arrives once and in order, over two restarts', async () => {
+test('a visit of sixty lines, thirty photos and a signature, 31 MB, arrives once and in order although the browser is killed twice', async () => {
   const keys = Array.from({ length: 91 }, (_, at) => `${at}`);
   for (const [at, key] of keys.entries()) {
-    const { call, files } = kept(key, at < 60 ? [] : [photo(500_000)]);
+    const { call, files } = kept(key, at < 60 ? [] : [photo(megabyte)]);
     await opened().keep(call, files);
   }
   const arrived: [key: string, doneAt: number, bytes: number][] = [];
-  /** Executes a call once; the connection breaks after so many, before the reply. */
-  const serverFor = (calls: number) => {
+  /** Sends until the browser is killed while the reply to this call is on its way. */
+  const sendUntil = async (calls: number) => {
     let left = calls;
-    return async (call: WaitingCall) => {
-      const bytes = [...(await waitingStore.contentOf(call)).values()].reduce((sum, one) => sum + one.byteLength, 0);
-      if (!arrived.some(([key]) => key === call.key)) arrived.push([call.key, call.at, bytes]);
-      left -= 1;
-      if (left <= 0) throw new RequestError(0, { word: 'unreachable' });
-    };
+    const killed = new Promise<void>((kill) => {
+      const queue = opened(async (call) => {
+        const bytes = [...(await waitingStore.contentOf(call)).values()].reduce((sum, one) => sum + one.byteLength, 0);
+        if (!arrived.some(([key]) => key === call.key)) arrived.push([call.key, call.at, bytes]);
+        left -= 1;
+        if (left > 0) return;
+        kill();
+        await new Promise(() => undefined);
+      });
+      void queue.flush().then(kill);
+    });
+    await killed;
   };
   const before = (await waitingStore.get()) ?? [];
-  await opened(serverFor(20)).flush();
-  await opened(serverFor(50)).flush();
+  expect(bytesOf(before)).toBe(31 * megabyte);
+  await sendUntil(20);
+  await sendUntil(50);
   expect(await storedFiles()).toHaveLength(23);
-  await opened(serverFor(91)).flush();
-  expect(arrived).toEqual(before.map(({ key, at }, index) => [key, at, index < 60 ? 0 : 500_000]));
+  await sendUntil(91);
+  expect(arrived).toEqual(before.map(({ key, at }, index) => [key, at, index < 60 ? 0 : megabyte]));
   expect(await waitingStore.get()).toEqual([]);
 });
 
