@@ -26,6 +26,8 @@ const verified = z.object({
   madeAt: instant(),
   /** Of the file; null while it is being laid out. */
   sha256: z.string().nullable(),
+  /** Whether the stored file still has this hash; null without a file. */
+  intact: z.boolean().nullable(),
   /** The sections that would say something else today. */
   changed,
   /** Of a visit. `addenda`: those in the document; `later`: those that came after it. */

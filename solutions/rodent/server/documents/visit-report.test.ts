@@ -136,6 +136,18 @@ test('a report stays as it was sent after a verdict has changed, and says that i
   expect((await report(id, 'en')).bytes.equals(bytes)).toBe(true);
 });
 
+test('a report whose stored file is no longer the one that was handed out is broken', async () => {
+  const { id } = await signedVisit();
+  const { bytes, code } = await report(id, 'en');
+  expect(await verified(code)).toMatchObject({ sha256: sha256(bytes), intact: true });
+  await app.kit.pool.query(
+    `UPDATE stored_file_piece SET bytes = set_byte(bytes, 200, 255 - get_byte(bytes, 200))
+      WHERE n = 0 AND file_id = (SELECT file_id FROM rodent_document WHERE code = $1)`,
+    [code],
+  );
+  expect(await verified(code)).toMatchObject({ sha256: sha256(bytes), intact: false });
+});
+
 test('those who may see visits to the site get a mail with the report in their language, once', async () => {
   const { id, number } = await signedVisit();
   await report(id, 'en');

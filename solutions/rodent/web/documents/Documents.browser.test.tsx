@@ -70,7 +70,15 @@ describe.each(languages)('audit folders in %s', (language) => {
 const code = '7f4f6d2e-0d5b-4c53-9d6f-2c7e6d6c9a11';
 const signed = { number: 'V-7', signedAt: madeAt, signedBy: 'Hessa Al Marri', addenda: 0, later: 0 };
 const report: VerifiedDocument = {
-  ...{ kind: 'visit', company: 'Qasr Retail', site: 'Qasr Mall', madeAt, sha256: 'ab'.repeat(32), changed: [] },
+  ...{
+    kind: 'visit',
+    company: 'Qasr Retail',
+    site: 'Qasr Mall',
+    madeAt,
+    sha256: 'ab'.repeat(32),
+    intact: true,
+    changed: [],
+  },
   visit: signed,
   ...{ from: null, to: null },
 };
@@ -92,6 +100,8 @@ describe.each(languages)('verifying a printed document in %s', (language) => {
     await expectAccessible();
     await verify(language, { ...report, visit: { ...signed, later: 2 } });
     await expect.element(page.getByText(t('verify.later', { count: 2 }))).toBeVisible();
+    await verify(language, { ...report, intact: false, visit: { ...signed, later: 2 } });
+    await expect.element(page.getByText(t('verify.broken'), { exact: true })).toBeVisible();
   });
 
   test('names the sections of a folder that have changed, and says that a code is unknown', async () => {

@@ -21,13 +21,17 @@ export function VerifyDocumentPage() {
         unknown: t('verify.unknown'),
         unknownText: t('verify.unknownText'),
       }}
-      facts={({ kind, company, site, madeAt, sha256, changed, visit, from, to }) => ({
+      facts={({ kind, company, site, madeAt, sha256, intact, changed, visit, from, to }) => ({
         title: visit ? visit.number : site,
         aside: (
-          <ToneChip tone={(visit && visit.later > 0) || changed.length > 0 ? 'poor' : 'good'}>
-            {visit && visit.later > 0
-              ? t('verify.later', { count: visit.later })
-              : t(changed.length > 0 ? 'verify.outdated' : 'verify.genuine')}
+          <ToneChip
+            tone={intact === false ? 'problem' : (visit && visit.later > 0) || changed.length > 0 ? 'poor' : 'good'}
+          >
+            {intact === false
+              ? t('verify.broken')
+              : visit && visit.later > 0
+                ? t('verify.later', { count: visit.later })
+                : t(changed.length > 0 ? 'verify.outdated' : 'verify.genuine')}
           </ToneChip>
         ),
         items: [
