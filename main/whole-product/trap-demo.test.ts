@@ -113,4 +113,10 @@ test('the provider sees the two sites of its contract', async () => {
        JOIN company c ON c.id = r.client_id WHERE c.name = 'Qasr Retail'`,
   );
   expect(contract).toEqual({ name: 'Gulf Facility Care', sites: 2 });
+  const technician = await one(
+    `SELECT g.company_id = u.company_id AS own, 'work' = ANY (w.actions) AS works FROM users u
+       JOIN permission_group_member m ON m.user_id = u.id JOIN permission_group g ON g.id = m.group_id AND g.app_id = 'rodent'
+       JOIN permission_group_grant w ON w.group_id = g.id AND w.entity = 'visit' WHERE u.email = 'technician@rasid.test'`,
+  );
+  expect(technician).toEqual({ own: true, works: true });
 });

@@ -14,6 +14,7 @@ import { useMe } from '../../session/hooks.tsx';
 import { reloadSession } from '../../session/session.ts';
 import { selectedCustomer, sessionStore } from '../../session/session-store.ts';
 import { iconSizes, sizes } from '../../theme.ts';
+import { deniedStore } from '../access/denied-page.ts';
 import classes from '../layout/Header.module.css';
 import { shellAddresses } from '../routing/addresses.ts';
 import { canOpen } from '../routing/first-page.ts';
@@ -55,14 +56,18 @@ export function CustomerSwitch() {
   });
   const chosen = selectedCustomer();
   const name = chosen ? (me.company?.name ?? t('shell.customer')) : t('shell.allCustomers');
-  const leaveWhatIsNotOffered = () => {
+  const goOn = () => {
+    const denied = deniedStore.get();
+    // The page that the person came for, if it opens now.
+    if (denied && denied.at === window.location.pathname && canOpen(denied.app, denied.page))
+      return void navigate(denied.target, { replace: true });
     const handle = currentHandle();
     const now = sessionStore.get().me;
     if (handle && now && !canOpen(handle.app, handle.page)) void navigate(shellAddresses.main);
   };
   const choose = (value: string) => {
     combobox.closeDropdown();
-    confirmLeave(() => void selectCustomer(value ? Number(value) : null, reloadSession).then(leaveWhatIsNotOffered));
+    confirmLeave(() => void selectCustomer(value ? Number(value) : null, reloadSession).then(goOn));
   };
   return (
     <Combobox store={combobox} width={sizes.dropdown} position="bottom-start" onOptionSubmit={choose}>

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { addDemoContract, addDemoPeople, demoCompanies, grantApp } from '#core/accounts/server/api.ts';
 import { addDemoConnector } from '#core/integrations/server/api.ts';
+import { addDemoGroup } from '#core/permissions/server/api.ts';
 import { addDemoSignatures } from '#core/proofs/server/api.ts';
 import type { Kit } from '#platform/server/kit.ts';
 import { inSystem, type Tx } from '#platform/server/postgres/database.ts';
@@ -68,6 +69,10 @@ export const demo = (kit: Kit): Promise<void> =>
         appRole: 'admin',
       },
     ]);
+    await addDemoGroup(tx, kit, {
+      ...{ appId: 'rodent', companyId: gulfcare, name: 'Technicians', role: 'Operator', resources: ['*'] },
+      users: [technicianId],
+    });
     await addPolicies(tx, qasr, structures);
     const of = { companyId: qasr, providerId: gulfcare, technicianId, ownerId };
     await addHistory(tx, kit, traps, of);
