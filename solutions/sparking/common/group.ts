@@ -8,6 +8,8 @@ import { id, requiredText } from '#platform/common/validation/validation.ts';
 import { slotCounts, slotUses } from './counts.ts';
 import { capacityDeclared, countModes, wholeWithin } from './location.ts';
 
+/** The most groups of a location. */
+export const maxGroups = 200;
 export const groupKinds = ['level', 'zone', 'street-side', 'reserved'] as const;
 
 const fields = z.object({
@@ -52,6 +54,9 @@ const slots = z
 export type SlotSeries = z.infer<typeof slots>;
 
 const changes = fields.omit({ locationId: true }).partial().extend({ slots: slots.optional() });
+/** A group whose location is known. */
+export const newGroup = changes.extend({ name: fields.shape.name });
+export type NewGroup = z.infer<typeof newGroup>;
 const one = '/group/{id}';
 
 export const groupRoutes = {
@@ -59,7 +64,7 @@ export const groupRoutes = {
   /** With `slots` its bays are made in the same step: all of them, or neither bays nor group. */
   create: route.post('/group', {
     access: group.can('create'),
-    body: changes.extend({ locationId: id(), name: fields.shape.name }),
+    body: newGroup.extend({ locationId: id() }),
     reply: shownGroup,
   }),
   history: historyRoute(group.name, one),

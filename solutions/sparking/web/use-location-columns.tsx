@@ -20,7 +20,9 @@ export function useLocationColumns() {
     const freeByUse = ({ byUse }: ShownLocation): string[] =>
       byUse
         .filter(({ use }) => lookedFor.includes(use))
-        .map(({ use, free, total }) => t('freeFor', { use: t(`values.use.${use}`), free: figure(free), total: figure(total) }));
+        .map(({ use, free, total }) =>
+          t('freeFor', { use: t(`values.use.${use}`), free: figure(free), total: figure(total) }),
+        );
     const known = ({ coverage }: ShownLocation): string =>
       coverage === null ? '–' : figure(Math.floor(coverage * 100));
     return [

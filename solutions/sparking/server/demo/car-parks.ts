@@ -1,6 +1,6 @@
 import { unitedArabEmirates } from '#core/countries/common/defaults.ts';
 import type { SlotUse } from '../../common/counts.ts';
-import type { NewLocation } from '../../common/location.ts';
+import type { NewLocation } from '../../common/location-routes.ts';
 import type { Habits } from './bay-days.ts';
 import { errands, living, shopping, trading } from './habits.ts';
 

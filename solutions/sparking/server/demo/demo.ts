@@ -13,7 +13,7 @@ import { inSystem, type Tx } from '#platform/server/postgres/database.ts';
 import type { Writing } from '#platform/server/records/writer.ts';
 import { sparking } from '../../app.ts';
 import { groupRoutes } from '../../common/group.ts';
-import { locationRoutes } from '../../common/location.ts';
+import { locationRoutes } from '../../common/location-routes.ts';
 import { itemsOfRow } from '../../common/row-items.ts';
 import { groupHandlers } from '../locations/groups.ts';
 import { locationHandlers } from '../locations/locations.ts';

@@ -3,7 +3,7 @@ import { endAlarms } from '#core/alarms/server/api.ts';
 import { addSpaces, floorNamed } from '#core/places/server/api.ts';
 import { recordReader } from '#platform/server/records/reader.ts';
 import { records } from '#platform/server/records/records.ts';
-import { recordWriter, type WriteOptions } from '#platform/server/records/writer.ts';
+import { recordWriter, type WriteOptions, type Writing } from '#platform/server/records/writer.ts';
 import { invalid, refuse } from '#platform/server/refuse.ts';
 import type { Context, Handlers } from '#platform/server/serve.ts';
 import type { SlotCounts } from '../../common/counts.ts';
@@ -12,6 +12,8 @@ import {
   group,
   groupList,
   type groupRoutes,
+  maxGroups,
+  type NewGroup,
   type ShownGroup,
   type SlotSeries,
 } from '../../common/group.ts';
@@ -21,7 +23,6 @@ import { assertMay, readableAt } from './sites.ts';
 import { withCounts } from './slot-counts.ts';
 
 type Stored = Omit<ShownGroup, keyof SlotCounts>;
-const maxGroups = 200;
 const maxSlots = 5000;
 
 const entity = { table: 'sparking_group', list: groupList, row: group.row };
@@ -53,13 +54,9 @@ async function shown({ tx }: Pick<Context, 'tx'>, row: Stored): Promise<ShownGro
   return counted;
 }
 
-/** Makes the numbered bays of a group, all or none; a number that is taken is named. */
-async function addSlots(
-  context: Context,
-  { id: groupId, companyId, locationId, floorId }: Stored,
-  { use, ...series }: SlotSeries,
-): Promise<void> {
-  const { tx } = context;
+const lengthOf = ({ from, to }: SlotSeries) => to - from + 1;
+
+async function assertRoom({ tx }: Pick<Context, 'tx'>, locationId: number, added: number): Promise<void> {
   // Locked, so that two series at the same time keep the limit. Its key is not: a new group has locked that already.
   await tx.selectFrom('sparkingLocation').select('id').where('id', '=', locationId).forNoKeyUpdate().execute();
   const { count } = await tx
@@ -68,7 +65,18 @@ async function addSlots(
     .where('retiredAt', 'is', null)
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
-  if (Number(count) + series.to - series.from + 1 > maxSlots) throw refuse(409, 'too-many-slots');
+  if (Number(count) + added > maxSlots) throw refuse(409, 'too-many-slots');
+}
+
+type Group = Pick<Stored, 'id' | 'companyId' | 'locationId' | 'floorId'>;
+
+/** Makes the numbered bays of a group, all or none; a number that is taken is named. */
+async function addSlots(
+  context: Writing,
+  { id: groupId, companyId, locationId, floorId }: Group,
+  { use, ...series }: SlotSeries,
+): Promise<void> {
+  const { tx } = context;
   const place = { structureId: locationId, floorId, parentId: null };
   const made = await addSpaces(context, companyId, { ...series, ...place, kind: 'bay', capacity: null });
   await tx
@@ -77,6 +85,35 @@ async function addSlots(
       made.map(({ id, name, code }) => ({ id, companyId, locationId, groupId, number: name, code, floorId, use })),
     )
     .execute();
+}
+
+async function fill(context: Writing, group: Group, series: SlotSeries): Promise<void> {
+  await assertRoom(context, group.locationId, lengthOf(series));
+  await addSlots(context, group, series);
+}
+
+/** Makes the groups of a new location with their bays, in their order: all of them, or none. */
+export async function addGroups(
+  context: Writing,
+  { id: locationId, companyId }: { id: number; companyId: number },
+  groups: readonly NewGroup[],
+): Promise<void> {
+  assertMay(context.actor, 'group', 'create', locationId);
+  await assertRoom(
+    context,
+    locationId,
+    groups.reduce((sum, { slots }) => sum + (slots ? lengthOf(slots) : 0), 0),
+  );
+  const made = await context.tx
+    .insertInto('sparkingGroup')
+    .values(groups.map(({ slots: _, ...fields }, order) => ({ order, ...fields, companyId, locationId })))
+    .returning(['id', 'companyId', 'locationId', 'floorId', 'name'])
+    .execute();
+  const byName = new Map(made.map((group) => [group.name, group]));
+  for (const { name, slots } of groups) {
+    const group = byName.get(name);
+    if (group && slots) await addSlots(context, group, slots);
+  }
 }
 
 export const groupHandlers: Handlers<typeof groupRoutes> = {
@@ -94,7 +131,7 @@ export const groupHandlers: Handlers<typeof groupRoutes> = {
     if (!location) throw refuse(404, 'not-found');
     assertMay(actor, 'group', 'create', location.id);
     const made = await writer.create(context, location.companyId, fields);
-    if (slots) await addSlots(context, made, slots);
+    if (slots) await fill(context, made, slots);
     return shown(context, made);
   },
   history,
@@ -104,7 +141,7 @@ export const groupHandlers: Handlers<typeof groupRoutes> = {
     const { locationId } = await read(context);
     assertMay(actor, 'group', 'update', locationId);
     const changed = await writer.update(context, params.id, changes);
-    if (slots) await addSlots(context, changed, slots);
+    if (slots) await fill(context, changed, slots);
     await queueTallies(context.tx, [changed]);
     return shown(context, changed);
   },

@@ -5,7 +5,8 @@ import { bypassRls } from '#platform/server/postgres/database.ts';
 import { facets } from '#platform/server/records/records.ts';
 import { inCompanies } from '#platform/server/records/rows.ts';
 import type { Context, Handlers } from '#platform/server/serve.ts';
-import type { locationRoutes, ShownLocation } from '../../common/location.ts';
+import type { ShownLocation } from '../../common/location.ts';
+import type { locationRoutes } from '../../common/location-routes.ts';
 import type { Fill } from '../counters/fill-state.ts';
 import { readableAt } from './sites.ts';
 

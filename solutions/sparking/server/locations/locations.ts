@@ -8,21 +8,15 @@ import { recordWriter, type WriteOptions } from '#platform/server/records/writer
 import { invalid, refuse } from '#platform/server/refuse.ts';
 import { type Context, companyOf, type Handlers } from '#platform/server/serve.ts';
 import type { SlotCounts } from '../../common/counts.ts';
-import {
-  type ChangedLocation,
-  type LocationFields,
-  location,
-  locationList,
-  type locationRoutes,
-  type NewLocation,
-  type ShownLocation,
-} from '../../common/location.ts';
+import { type LocationFields, location, locationList, type ShownLocation } from '../../common/location.ts';
+import type { ChangedLocation, locationRoutes, NewLocation } from '../../common/location-routes.ts';
 import { queueTallies } from '../counters/due-tallies.ts';
 import { endCounts } from '../counters/end-counts.ts';
 import { planNightlyCounts } from '../counters/nightly-counts.ts';
 import { makeForecastsSoon } from '../forecast/due-forecasts.ts';
 import { followPublic } from '../public/feed.ts';
 import { lookAgain } from '../stays/stored-stays.ts';
+import { addGroups } from './groups.ts';
 import { locationMetadata } from './location-metadata.ts';
 import { retireSlots } from './retired-slots.ts';
 import { assertMay, readableAt } from './sites.ts';
@@ -123,9 +117,10 @@ export const locationHandlers: Handlers<typeof locationRoutes> = {
     if (Number(held.count) >= maxLocations) throw refuse(409, 'too-many-locations');
     const structure = await structureFor(context, companyId, body);
     assertMay(actor, 'location', 'create', structure.id);
-    const { structureId: _, ...rest } = parted(body).rest;
+    const { structureId: _, groups = [], ...rest } = parted(body).rest;
     const { id, name } = structure;
     const made = await writer.create(context, companyId, { ...rest, id, name });
+    if (groups.length > 0) await addGroups(context, made, groups);
     await planNightlyCounts(tx, [id]);
     await followPublic(context, made);
     return shown(context, made);
