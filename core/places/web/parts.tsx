@@ -26,3 +26,4 @@ export { usePlaceFilters, useStructureKinds, useStructureList } from './structur
 export { useUnitCount } from './structures/use-unit-count.ts';
 export { useAllRows } from './use-all-rows.ts';
 export { useAreaList } from './use-area-list.tsx';
+export { useSiteZone } from './use-site-zone.ts';

@@ -10,7 +10,7 @@ import { fills, location, locationList, locationTypes, shownLocation } from './l
 const { name, countryId, cityId, address } = structure.fields.shape;
 const ofStructure = z.object({ name, countryId, cityId, address, location: place().nullable() });
 /** Which structure becomes a car park: one that is there, or a new one. */
-const newLocation = location.fields
+export const newLocation = location.fields
   .partial()
   .extend(ofStructure.partial().shape)
   .extend({ structureId: id().optional(), groups: z.array(newGroup).max(maxGroups, 'tooMany').optional() })

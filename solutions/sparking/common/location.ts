@@ -55,6 +55,8 @@ export const locationList = {
 
 export const shownLocation = location.row.extend({
   name: z.string(),
+  /** The time zone (IANA name) of its site. */
+  zone: z.string(),
   ...slotCounts.shape,
   /** How many alarms of the app are open there. */
   alarms: z.number(),

@@ -25,16 +25,9 @@ export function EditLocationPage() {
           <Panel>
             <LocationForm
               key={before.id}
-              companyId={before.companyId}
               before={before}
               cancelTo={back}
-              save={async ({
-                structureId: _structure,
-                countryId: _country,
-                cityId: _city,
-                location: _place,
-                ...body
-              }) => {
+              save={async (body) => {
                 await update.ask({ params, body });
                 setTimeout(() => void navigate(back));
               }}

@@ -1,9 +1,6 @@
-import { Input, NumberInput, Select, Switch, Textarea, TextInput } from '@mantine/core';
+import { NumberInput, Select, Switch, Textarea, TextInput } from '@mantine/core';
 import { z } from 'zod';
-import { unitedArabEmirates } from '#core/countries/common/defaults.ts';
-import { CountryAndCity } from '#core/countries/web/parts.tsx';
 import { structure } from '#core/places/common/structure.ts';
-import { LocationPicker, StructureSelect } from '#core/places/web/parts.tsx';
 import { EntityForm } from '#platform/web/ui/form/EntityForm.tsx';
 import { useEntityForm } from '#platform/web/ui/form/use-entity-form.ts';
 import { TimeField } from '#platform/web/ui/input/TimeField.tsx';
@@ -11,68 +8,42 @@ import { countModes, location, locationTypes, type ShownLocation } from '../comm
 import { useText } from './api.ts';
 import { OpeningInput } from './OpeningInput.tsx';
 
-const { name, countryId, cityId, location: place } = structure.fields.shape;
-const schema = z
-  .object({ ...location.fields.shape, structureId: z.number().nullable(), name: z.string() })
-  .extend({ countryId, cityId, location: place });
+const schema = z.object({ ...location.fields.shape, name: structure.fields.shape.name });
 export type LocationValues = z.output<typeof schema>;
 
-type Props = {
-  companyId: number;
-  before?: ShownLocation;
-  save(values: LocationValues): Promise<unknown>;
-  cancelTo: string;
-};
+type Props = { before: ShownLocation; save(values: LocationValues): Promise<unknown>; cancelTo: string };
 
-/** The form of a car park. A new one is at a structure that is there, or at a new one on the map. */
-export function LocationForm({ companyId, before, save, cancelTo }: Props) {
+/** The form of a car park. */
+export function LocationForm({ before, save, cancelTo }: Props) {
   const t = useText();
-  const form = useEntityForm(before ? schema.extend({ name }) : schema, {
+  const form = useEntityForm(schema, {
     namespace: 'sparking',
     initial: {
-      structureId: null,
-      name: before?.name ?? '',
-      countryId: unitedArabEmirates,
-      cityId: null,
-      location: null,
-      publicNameEn: before?.publicNameEn ?? null,
-      publicNameAr: before?.publicNameAr ?? null,
-      type: before?.type ?? 'surface',
-      countMode: before?.countMode ?? 'slots',
-      capacityDeclared: before?.capacityDeclared ?? null,
-      maxHeightCm: before?.maxHeightCm ?? null,
-      feeEn: before?.feeEn ?? null,
-      feeAr: before?.feeAr ?? null,
-      notes: before?.notes ?? null,
-      almostFullPct: before?.almostFullPct ?? 90,
-      fullPct: before?.fullPct ?? 98,
-      stuckHours: before?.stuckHours ?? 72,
-      ghostSeconds: before?.ghostSeconds ?? 60,
-      quietAt: before?.quietAt ?? null,
-      schedule: before?.schedule ?? null,
-      forecast: before?.forecast ?? true,
-      public: before?.public ?? false,
-      publicSlots: before?.publicSlots ?? false,
+      name: before.name,
+      publicNameEn: before.publicNameEn ?? '',
+      publicNameAr: before.publicNameAr ?? '',
+      type: before.type,
+      countMode: before.countMode,
+      capacityDeclared: before.capacityDeclared ?? '',
+      maxHeightCm: before.maxHeightCm ?? '',
+      feeEn: before.feeEn ?? '',
+      feeAr: before.feeAr ?? '',
+      notes: before.notes ?? '',
+      almostFullPct: before.almostFullPct,
+      fullPct: before.fullPct,
+      stuckHours: before.stuckHours,
+      ghostSeconds: before.ghostSeconds,
+      quietAt: before.quietAt,
+      schedule: before.schedule,
+      forecast: before.forecast,
+      public: before.public,
+      publicSlots: before.publicSlots,
     },
     save,
   });
-  const isNew = !before && form.values.structureId === null;
   return (
     <EntityForm form={form} cancelTo={cancelTo}>
-      {!before && (
-        <Input.Wrapper description={t('structureHint')} inputWrapperOrder={['input', 'description']}>
-          <StructureSelect {...form.field('structureId')} companyId={companyId} />
-        </Input.Wrapper>
-      )}
-      {(before || isNew) && <TextInput {...form.field('name')} withAsterisk />}
-      {isNew && (
-        <>
-          <CountryAndCity country={form.field('countryId')} city={form.field('cityId')} />
-          <Input.Wrapper label={t('fields.location')} labelElement="div">
-            <LocationPicker value={form.values.location} onChange={(to) => form.set('location', to)} />
-          </Input.Wrapper>
-        </>
-      )}
+      <TextInput {...form.field('name')} />
       <Select
         {...form.field('type')}
         data={locationTypes.map((value) => ({ value, label: t(`values.type.${value}`) }))}
@@ -88,6 +59,7 @@ export function LocationForm({ companyId, before, save, cancelTo }: Props) {
       <OpeningInput
         name="schedule"
         label={t('columns.schedule')}
+        zone={before.zone}
         value={form.values.schedule}
         error={form.field('schedule').error}
         onChange={(schedule) => form.set('schedule', schedule)}

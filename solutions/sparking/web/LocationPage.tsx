@@ -27,6 +27,7 @@ import { ChecksTab } from './checks/ChecksTab.tsx';
 import { CountTab } from './count/CountTab.tsx';
 import { FillBar } from './FillBar.tsx';
 import { GroupsTab } from './GroupsTab.tsx';
+import { NextSteps } from './NextSteps.tsx';
 import { OpeningHours } from './OpeningInput.tsx';
 import { PublicPanel } from './PublicPanel.tsx';
 import { PlanTab } from './plan/PlanTab.tsx';
@@ -89,6 +90,7 @@ export function LocationPage() {
       }
     >
       <Stack gap="md">
+        {search.has('added') && <NextSteps of={location} onClose={() => setSearch({}, { replace: true })} />}
         <Panel>
           <FillBar of={location} />
         </Panel>

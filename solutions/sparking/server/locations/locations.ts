@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { openCounts } from '#core/alarms/server/api.ts';
 import { deviceCounts } from '#core/devices/server/api.ts';
-import { assertStructure, structurePlaces, structureWriter } from '#core/places/server/api.ts';
+import { assertStructure, siteZone, structurePlaces, structureWriter } from '#core/places/server/api.ts';
 import { records } from '#platform/server/records/records.ts';
 import { inCompanies } from '#platform/server/records/rows.ts';
 import { recordWriter, type WriteOptions } from '#platform/server/records/writer.ts';
@@ -25,14 +25,18 @@ import { withCounts } from './slot-counts.ts';
 type Stored = Omit<ShownLocation, keyof SlotCounts | 'alarms' | 'offline'>;
 const maxLocations = 1000;
 const maxOnMap = 5000;
+const usuallyAlmostFullPct = 90;
 
 const entity = { table: 'sparking_location', list: locationList, row: location.row };
 const options: WriteOptions<Stored> = {
-  select: () => ({ name: sql.ref('t.name') }),
+  select: () => ({ name: sql.ref('t.name'), zone: siteZone('t.id', 't.company_id') }),
   seen: (actor) => readableAt(actor, 'location', 't.id'),
-  async check(_context, { countMode = 'slots', capacityDeclared = null }) {
+  async check(_context, after) {
+    const { countMode = 'slots', capacityDeclared = null, fullPct = 98 } = after;
+    const almostFullPct = after.almostFullPct ?? Math.min(usuallyAlmostFullPct, fullPct);
+    if (almostFullPct > fullPct) throw invalid('almostFullPct', 'aboveFull');
     if (countMode !== 'slots' && capacityDeclared === null) throw invalid('capacityDeclared', 'Required');
-    return {};
+    return after.almostFullPct === undefined ? { almostFullPct } : {};
   },
 };
 const { read, list, history } = records<Stored>(entity, options);

@@ -6,12 +6,13 @@ import { inSystem } from '#platform/server/postgres/database.ts';
 
 let app: Rasid;
 let customer: TestPerson;
+let company: number;
 
 beforeAll(async () => {
   app = await rasid();
   customer = await app.signIn('customer@rasid.test');
-  const { reem } = await inSystem(app.kit.db, demoCompanies);
-  await inSystem(app.kit.db, (tx) => grantApp(tx, 'sparking', [reem]));
+  company = (await inSystem(app.kit.db, demoCompanies)).reem;
+  await inSystem(app.kit.db, (tx) => grantApp(tx, 'sparking', [company]));
 });
 afterAll(() => app.close());
 
@@ -77,4 +78,12 @@ test('what is wrong with a group is said at its field', async () => {
     ['groups.1.capacityDeclared', 'Required'],
     ['groups.2.floorId', 'invalid'],
   ]);
+});
+
+test('a car park has the time zone of its site', async () => {
+  const { id } = (await add(yard('Cairo Yard', []))).body.data;
+  expect((await read(`/location/${id}`)).data.zone).toBe('Asia/Dubai');
+  const path = `/company/${company}/structure/${id}`;
+  await customer.call('PATCH', path, { body: { timeZone: 'Africa/Cairo' } });
+  expect((await read(`/location/${id}`)).data.zone).toBe('Africa/Cairo');
 });
