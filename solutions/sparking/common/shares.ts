@@ -13,3 +13,7 @@ export const knownShare = ({ open, unknown }: Pick<Parts, 'open' | 'unknown'>): 
 /** How long stays lasted on average, in seconds; null if none has ended. */
 export const meanStay = ({ ended, endedSeconds }: Pick<SlotSums, 'ended' | 'endedSeconds'>): number | null =>
   ended > 0 ? endedSeconds / ended : null;
+
+/** A share of what is known in whole percent. Rounded down, so that 100 means all of it. */
+export const wholePercent = (share: number): number =>
+  share < 1 ? Math.min(99, Math.floor(Number((100 * share).toFixed(6)))) : 100;

@@ -24,6 +24,7 @@ async function open(language: Language, at = '/') {
   const sent = testServer({
     'GET /user/parameter': {},
     'GET /sparking/api/slot': [bayOf(1, 'free'), bayOf(2, 'occupied')],
+    'GET /sparking/api/slot/2': bayOf(2, 'occupied'),
     'GET /sparking/api/group': [
       { id: 5, name: 'North', floor: { id: 2, name: 'Level 1' } },
       { id: 6, name: 'South', floor: { id: 3, name: 'Level 2' } },
@@ -65,6 +66,16 @@ describe.each(languages)('the bays of a car park in %s', (language: Language) =>
     await page.getByRole('button', { name: 'Level 2' }).click();
     await page.getByRole('combobox', { name: t('columns.floorId') }).click();
     await expect.element(page.getByRole('option', { name: 'Roof' })).toBeVisible();
+  });
+
+  test('are opened by their numbers, and the list stays as it was filtered', async () => {
+    const sent = await open(language, '/?groupId=6');
+    await page.getByRole('link', { name: 'A-02' }).click();
+    const dialog = page.getByRole('dialog');
+    await expect.element(dialog).toHaveTextContent(t('values.quality.measured'));
+    await dialog.getByRole('button', { name: kit('actions.close') }).click();
+    await expect.element(dialog).not.toBeInTheDocument();
+    expect(listed(sent)?.get('groupId')).toBe('6');
   });
 
   test('are reserved together', async () => {

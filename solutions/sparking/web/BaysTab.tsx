@@ -1,7 +1,7 @@
 import { Button, Group } from '@mantine/core';
 import { IconCalendarPlus, IconEye, IconLink, IconPencil, IconSortAscendingNumbers } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
-import { Link } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import { useAllRows, useFloors } from '#core/places/web/parts.tsx';
 import { Can } from '#platform/web/session/hooks.tsx';
 import { iconSizes } from '#platform/web/theme.ts';
@@ -22,9 +22,8 @@ import { SlotPanel } from './plan/SlotPanel.tsx';
 import { ReserveForm } from './reservations/ReserveForm.tsx';
 import { slotTones } from './slot-tones.ts';
 
-const { ago, code, date } = columnsFor<ShownSlot>();
+const { ago, date, link } = columnsFor<ShownSlot>();
 const columns = [
-  code('number'),
   {
     field: 'state',
     width: 1,
@@ -39,6 +38,23 @@ const columns = [
 ] as const;
 
 type Props = { location: Pick<ShownLocation, 'id' | 'companyId' | 'name'> };
+
+/** The bay that is opened is in the address, next to the filters. */
+function useOpened() {
+  const [search, setSearch] = useSearchParams();
+  const searchWith = (id: number | null) => {
+    const next = new URLSearchParams(search);
+    if (id === null) next.delete('bay');
+    else next.set('bay', String(id));
+    return next;
+  };
+  const addressOf = ({ id }: Pick<ShownSlot, 'id'>) => `?${searchWith(id)}`;
+  return {
+    opened: Number(search.get('bay')) || null,
+    close: () => setSearch(searchWith(null), { replace: true }),
+    addressOf,
+  };
+}
 
 /** The options of groups and floors are those of the car park. */
 function useFilters({ id: locationId, companyId }: Props['location']): FiltersOf<typeof api.slot.list> {
@@ -64,23 +80,12 @@ export function BaysTab({ location }: Props) {
   const { id: locationId, name } = location;
   const t = useText();
   const fixed = useMemo(() => ({ locationId }), [locationId]);
-  const [opened, setOpened] = useState<number | null>(null);
+  const { opened, close, addressOf } = useOpened();
   const filters = useFilters(location);
   const [chosen, setChosen] = useState<readonly number[] | null>(null);
   const [renumbered, setRenumbered] = useState<readonly number[] | null>(null);
   const [reserved, setReserved] = useState<readonly ShownSlot[] | null>(null);
-  const rowActions = useMemo(
-    () => [
-      rowAction<ShownSlot>('open', {
-        icon: IconEye,
-        run({ id }) {
-          setOpened(id);
-          return undefined;
-        },
-      }),
-    ],
-    [],
-  );
+  const rowActions = [rowAction<ShownSlot>('open', { icon: IconEye, to: addressOf })];
   const bulkActions = useMemo(
     (): BulkAction<ShownSlot>[] => [
       {
@@ -128,14 +133,14 @@ export function BaysTab({ location }: Props) {
       <ListView
         of={{ list: api.slot.list }}
         fixed={fixed}
-        columns={columns}
+        columns={[link('number', addressOf), ...columns]}
         filters={filters}
         rowActions={rowActions}
         bulkActions={bulkActions}
         empty="slot"
         exports
       />
-      {opened !== null && <SlotPanel id={opened} onClose={() => setOpened(null)} />}
+      {opened !== null && <SlotPanel id={opened} onClose={close} />}
       {chosen && (
         <BulkPanel
           locationId={locationId}

@@ -1,5 +1,6 @@
 import { Progress, Stack, Text } from '@mantine/core';
 import type { SlotCounts } from '../common/counts.ts';
+import { wholePercent } from '../common/shares.ts';
 import { useText } from './api.ts';
 
 type Counted = Pick<SlotCounts, 'free' | 'occupied' | 'unknown' | 'total' | 'fill' | 'coverage'>;
@@ -21,7 +22,7 @@ export function FillBar({ of: { free, unknown, total, fill, coverage }, compact 
       <Text size="sm">{words}</Text>
       {!compact && unknown > 0 && fill !== null && (
         <Text size="xs" c="dimmed">
-          {t('known', { percent: Math.floor((coverage ?? 0) * 100) })}
+          {t('known', { percent: wholePercent(coverage ?? 0) })}
         </Text>
       )}
     </Stack>

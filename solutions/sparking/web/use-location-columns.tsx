@@ -4,6 +4,7 @@ import { useFormats } from '#platform/web/i18n/formats.ts';
 import { columnsFor } from '#platform/web/ui/list/table/columns.tsx';
 import type { SlotUse } from '../common/counts.ts';
 import type { ShownLocation } from '../common/location.ts';
+import { wholePercent } from '../common/shares.ts';
 import { locationAddress } from './addresses.ts';
 import { useText } from './api.ts';
 import { FillBar } from './FillBar.tsx';
@@ -23,8 +24,7 @@ export function useLocationColumns() {
         .map(({ use, free, total }) =>
           t('freeFor', { use: t(`values.use.${use}`), free: figure(free), total: figure(total) }),
         );
-    const known = ({ coverage }: ShownLocation): string =>
-      coverage === null ? '–' : figure(Math.floor(coverage * 100));
+    const known = ({ coverage }: ShownLocation): string => (coverage === null ? '–' : figure(wholePercent(coverage)));
     return [
       link('name', ({ id }) => locationAddress(id)),
       'type',

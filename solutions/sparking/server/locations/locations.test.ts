@@ -68,8 +68,10 @@ test('a car park makes its structure, or takes one that is not a car park yet', 
   expect((await call('GET', `/location/${id}`)).body.data.name).toBe('Old Souq Yard');
 });
 
-test('a count at gates needs the capacity', async () => {
+test('a count at gates needs the capacity, and a car park is not full before it is almost full', async () => {
   const id = await carPark();
+  const early = await call('PATCH', `/location/${id}`, { almostFullPct: 95, fullPct: 94 });
+  expect([early.status, early.body.errors]).toMatchObject([418, [{ param: 'almostFullPct', msg: 'aboveFull' }]]);
   const without = await call('PATCH', `/location/${id}`, { countMode: 'counters' });
   expect([without.status, without.body.errors[0].param]).toEqual([418, 'capacityDeclared']);
   expect((await call('PATCH', `/location/${id}`, { countMode: 'counters', capacityDeclared: 150 })).status).toBe(200);

@@ -66,7 +66,7 @@ describe.each(languages)('the analysis of a car park in %s', (language: Language
     const sent = await open(language);
     await expect.element(page.getByRole('img', { name: t('widgets.parking-occupation') })).toBeVisible();
     await expect.element(page.getByRole('table', { name: t('widgets.parking-hours') })).toBeVisible();
-    await expect.element(page.getByText(t('analysis.ranked', { share: '75%', stays: '3' }))).toBeVisible();
+    await expect.element(page.getByText(t('analysis.ofStays', { share: '75%', count: 3, stays: '3' }))).toBeVisible();
     await expect.element(page.getByText(t('forecast.reasons.history'))).toBeVisible();
     await expect.element(bayRows().filter({ hasText: 'B1-001' })).toHaveTextContent(/B1-00150904300/);
     await expectAccessible();

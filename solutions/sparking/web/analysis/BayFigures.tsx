@@ -6,7 +6,7 @@ import { type Column, columnsFor } from '#platform/web/ui/list/table/columns.tsx
 import { Panel } from '#platform/web/ui/page/Panel.tsx';
 import { Bdi } from '#platform/web/ui/values/Bdi.tsx';
 import type { SlotFigures, SlotSort } from '../../common/analysis.ts';
-import { knownShare, meanStay, occupiedShare } from '../../common/shares.ts';
+import { knownShare, meanStay, occupiedShare, wholePercent } from '../../common/shares.ts';
 import { api, useText } from '../api.ts';
 
 const { code, date, number } = columnsFor<SlotFigures>();
@@ -30,11 +30,15 @@ function Figure({ value }: { value: number | null }) {
 }
 
 const inPercent = (share: number | null) => (share === null ? null : 100 * share);
+const known = (bay: SlotFigures) => {
+  const share = knownShare(bay);
+  return share === null ? null : wholePercent(share);
+};
 const inMinutes = (seconds: number | null) => (seconds === null ? null : seconds / 60);
 const columns = [
   code('number', { name: 'spaceId' }),
   figure('occupancy', (bay) => inPercent(occupiedShare(bay))),
-  figure('coverage', (bay) => inPercent(knownShare(bay))),
+  figure('coverage', known),
   number('stays'),
   figure('meanStay', (bay) => inMinutes(meanStay(bay))),
   figure('overstaySeconds', ({ overstaySeconds }) => inMinutes(overstaySeconds)),

@@ -9,7 +9,15 @@ import type { Ranked } from '../../common/analysis.ts';
 import { occupiedShare } from '../../common/shares.ts';
 import { locationAddress, locationsAddress } from '../addresses.ts';
 import { api, useText } from '../api.ts';
-import { DurationRows, HoursChart, OccupationChart, ShareOf, useKnownNote, usePercent } from './charts.tsx';
+import {
+  DurationRows,
+  HoursChart,
+  OccupationChart,
+  RowFigures,
+  useKnownNote,
+  useKnownPercent,
+  usePercent,
+} from './charts.tsx';
 import { bucketOf } from './figures.ts';
 
 const silent = { silent: true } as const;
@@ -20,7 +28,7 @@ const ranked = 5;
 export function ParkingFigures() {
   const t = useText();
   const { number } = useFormats();
-  const percent = usePercent();
+  const percent = useKnownPercent();
   const knownNote = useKnownNote();
   const { period } = useBoardPeriod();
   const now = useData(api.location.list, everyLocation, silent);
@@ -68,6 +76,8 @@ export const StayDurations = () => <DurationRows period={useBoardPeriod().period
 
 function RankedRows({ rows }: { rows: readonly Ranked[] }) {
   const t = useText();
+  const { number } = useFormats();
+  const percent = usePercent();
   return (
     <WidgetRows calm={t('analysis.none')}>
       {rows.map((row) => {
@@ -81,7 +91,11 @@ function RankedRows({ rows }: { rows: readonly Ranked[] }) {
               </Anchor>
             }
             note={<Progress value={100 * (share ?? 0)} size="sm" aria-hidden />}
-            aside={<ShareOf share={share} stays={row.stays} />}
+            aside={
+              <RowFigures>
+                {t('analysis.ranked', { share: percent(share), count: row.stays, stays: number(row.stays) })}
+              </RowFigures>
+            }
           />
         );
       })}

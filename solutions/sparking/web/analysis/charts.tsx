@@ -1,4 +1,5 @@
 import { Progress, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
 import type { Period } from '#platform/common/time/time.ts';
 import { useData } from '#platform/web/client/hooks.ts';
 import { useFormats } from '#platform/web/i18n/formats.ts';
@@ -8,7 +9,7 @@ import { TimeChart } from '#platform/web/ui/chart/TimeChart.tsx';
 import { QueryBoundary } from '#platform/web/ui/state/QueryBoundary.tsx';
 import { WidgetRow, WidgetRows } from '#platform/web/ui/widget/WidgetRows.tsx';
 import { binMinutes, leastKnown } from '../../common/analysis.ts';
-import { knownShare, occupiedShare } from '../../common/shares.ts';
+import { knownShare, occupiedShare, wholePercent } from '../../common/shares.ts';
 import { api, useText } from '../api.ts';
 import { bucketOf, occupiedPoints, weekBefore, weekLater } from './figures.ts';
 
@@ -28,10 +29,16 @@ export function usePercent() {
   return (share: number | null): string => (share === null ? '–' : `${number(100 * share, 0)}%`);
 }
 
+/** A share of what is known. Rounded down, so that 100 % means all of it. */
+export function useKnownPercent() {
+  const percent = usePercent();
+  return (share: number | null): string => percent(share === null ? null : wholePercent(share) / 100);
+}
+
 /** Says so if too little is known for the figures to mean much. */
 export function useKnownNote() {
   const t = useText();
-  const percent = usePercent();
+  const percent = useKnownPercent();
   return (share: number | null) =>
     share !== null && share < leastKnown ? t('analysis.littleKnown', { share: percent(share) }) : undefined;
 }
@@ -104,6 +111,7 @@ export function DurationRows(of: ChartOf) {
   const t = useText();
   const { number } = useFormats();
   const { period, locationIds } = of;
+  const percent = usePercent();
   const { data, ...query } = useData(
     api.analysis.parkingCount,
     { query: { ...period, locationIds, bucket: bucketOf(period) } },
@@ -126,7 +134,11 @@ export function DurationRows(of: ChartOf) {
           key={name(n)}
           title={name(n)}
           note={<Progress value={(100 * count) / ended} size="sm" aria-hidden />}
-          aside={<ShareOf share={count / ended} stays={count} />}
+          aside={
+            <RowFigures>
+              {t('analysis.ofStays', { share: percent(count / ended), count, stays: number(count) })}
+            </RowFigures>
+          }
         />
       ))}
     </WidgetRows>
@@ -134,16 +146,11 @@ export function DurationRows(of: ChartOf) {
 }
 
 /** Equally wide in each row, so that the bars before it can be compared. */
-export function ShareOf({ share, stays }: { share: number | null; stays: number }) {
-  const t = useText();
-  const { number } = useFormats();
-  const percent = usePercent();
-  return (
-    <Text inherit ta="end" miw="7rem">
-      {t('analysis.ranked', { share: percent(share), stays: number(stays) })}
-    </Text>
-  );
-}
+export const RowFigures = ({ children }: { children: ReactNode }) => (
+  <Text inherit ta="end" miw="11rem">
+    {children}
+  </Text>
+);
 
 function Nothing() {
   return <Text c="dimmed">{useText()('analysis.none')}</Text>;
