@@ -31,6 +31,10 @@ const parts = deviceApp('sparking', {
   calls: ['suggestion', 'map', 'metadata', 'basic', 'model', 'user'],
 });
 
+/** So that bays can be compared with the year before: 25 months. */
+const bayPastDays = 761;
+/** So that groups can be compared with the last five years. */
+const groupPastDays = 1826;
 const alarmClasses = withStuckAnswer(parts.alarmClasses);
 
 /** Car parks and their bays: free, occupied or unknown, as their sensors report. */
@@ -44,7 +48,11 @@ export const sparking = defineApp({
   needs: [...deviceAppNeeds, 'countries', 'states', 'market', 'feeds', 'screens', 'print'],
   screenKinds: { board: { list: 'location.list' } },
   feedKinds: ['parking'],
-  retention: { checkPhotos: { min: 30, default: 30, max: 30 } },
+  retention: {
+    checkPhotos: { min: 30, default: 30, max: 30 },
+    bayPast: { min: bayPastDays, default: bayPastDays, max: bayPastDays },
+    groupPast: { min: groupPastDays, default: groupPastDays, max: groupPastDays },
+  },
   routes: {
     ...parts.routes,
     stuck: { answer: alarmActionRoute('sparking', 'operational', alarmClasses.operational, 'answer') },

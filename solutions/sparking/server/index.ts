@@ -15,7 +15,6 @@ import { raiseUnused } from './alarms/unused-bays.ts';
 import { clearGhosts, dueFlapping } from './alarms/wavering.ts';
 import { analysisHandlers } from './analysis/analysis-handlers.ts';
 import { dueQuarters, dueRecounts } from './analysis/due-quarters.ts';
-import { forgetPast } from './analysis/forget-past.ts';
 import { checkHandlers } from './checks/checks.ts';
 import { countHandlers } from './counters/count-handlers.ts';
 import { countBatch } from './counters/count-passages.ts';
@@ -42,7 +41,7 @@ import { dueTurns } from './reservations/due-turns.ts';
 import { reservationHandlers } from './reservations/reservations.ts';
 import { followStates } from './stays/stays-of-states.ts';
 import './tables.ts';
-import { slotsOfChanges, tellingSlots } from './webhooks/slot-events.ts';
+import { slotsOfChanges, slotsOfMoves, tellingSlots } from './webhooks/slot-events.ts';
 
 const nothing = () => undefined;
 
@@ -51,7 +50,6 @@ async function start(kit: Kit): Promise<Stop | undefined> {
   onBatch(kit, (tx, batch) => countBatch(kit, tx, batch), nothing, { forget: nothing });
   await kit.jobs.schedule('sparking.unused', '41 * * * *', () => raiseUnused(kit));
   await kit.jobs.schedule('sparking.ghosts', '26 * * * *', () => clearGhosts(kit));
-  await kit.jobs.schedule('sparking.old-past', '37 2 * * *', () => forgetPast(kit));
   await kit.jobs.schedule('sparking.passages', '11 * * * *', () => forgetPassages(kit));
   return undefined;
 }
@@ -82,7 +80,11 @@ export const sparkingServer = serve(
       inTransaction: {
         ...followedPlaces,
         async 'devices.moved'(context, event) {
-          await followDevices(context, event);
+          await tellingSlots(
+            context,
+            () => slotsOfMoves(context, event),
+            () => followDevices(context, event),
+          );
           await followSilent(context, event);
         },
         'offline.raising': foldSilent,
@@ -120,7 +122,12 @@ export const sparkingServer = serve(
       dueForecasts,
     ],
     topics: slotTopics,
-    retentions: [{ setting: 'checkPhotos', table: 'sparking_check_photo', at: 'at' }],
+    retentions: [
+      { setting: 'checkPhotos', table: 'sparking_check_photo', at: 'at' },
+      // What lasts stays, whenever it began.
+      { setting: 'bayPast', table: 'sparking_interval', at: 'to_at' },
+      { setting: 'groupPast', table: 'sparking_quarter', at: 'at' },
+    ],
     history: {
       tables: {
         sparking_group: { about: ['locationId'] },

@@ -157,6 +157,7 @@ declare module '#platform/server/tables.ts' {
       occupied: boolean;
       quality: 'measured' | 'bounded' | 'corrected';
       createdAt: DefaultInstant;
+      id: GeneratedAlways<number>;
     };
     sparkingLocation: {
       id: number;
@@ -208,6 +209,7 @@ declare module '#platform/server/tables.ts' {
       corrections: number;
       maxOccupied: number;
       createdAt: DefaultInstant;
+      id: GeneratedAlways<number>;
     };
     sparkingRecount: {
       id: GeneratedAlways<number>;

@@ -167,6 +167,7 @@ export const carParks: readonly DemoCarPark[] = [
       type: 'surface',
       countMode: 'counters',
       capacityDeclared: 150,
+      quietAt: '04:00',
       feeEn: 'Free of charge',
       feeAr: 'مجانًا',
       public: true,

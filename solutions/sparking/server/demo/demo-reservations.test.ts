@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { demoWith } from './demo.ts';
 import { demoDevices } from './demo-devices.ts';
+import { lastNights } from './demo-nights.ts';
 import { nextSpan } from './demo-reservations.ts';
 
 const at = (time: string) => Date.parse(`2026-11-24T${time}:00+04:00`);
@@ -10,6 +11,11 @@ test('bays of the demo are kept this evening, or tomorrow if it is almost over',
   expect(nextSpan(at('00:10'), 18, 23)).toEqual(evening(24));
   expect(nextSpan(at('21:59'), 18, 23)).toEqual(evening(24));
   expect(nextSpan(at('22:00'), 18, 23)).toEqual(evening(25));
+});
+
+test('the last nightly count of the demo has been, whatever the time is', () => {
+  expect(new Date(lastNights(at('03:59'))[0] ?? 0).toISOString()).toBe('2026-11-23T00:00:00.000Z');
+  expect(new Date(lastNights(at('04:01'))[0] ?? 0).toISOString()).toBe('2026-11-24T00:00:00.000Z');
 });
 
 test('the gateway that fails if that is asked for is that of a whole level', () => {

@@ -19,6 +19,7 @@ import { groupHandlers } from '../locations/groups.ts';
 import { locationHandlers } from '../locations/locations.ts';
 import { carParks, type DemoCarPark, type DemoGroup, numbersIn } from './car-parks.ts';
 import { type DemoDevice, demoDevices, isBehindDarkGateway, serials, silentBay, stuckDays } from './demo-devices.ts';
+import { addNights } from './demo-nights.ts';
 import { addReservations } from './demo-reservations.ts';
 import { levelDrawing, levelRatio, rowsFor, streetDrawing } from './level-drawing.ts';
 import { addPast } from './past.ts';
@@ -84,6 +85,7 @@ export async function loadDemo(kit: Kit): Promise<void> {
     await addPlans({ tx, kit }, companyId, made);
     await addPast(tx, kit, made, devices);
     await addLastSeen(tx, kit, devices);
+    await addNights(tx, groups, (await demoUsers(tx)).attendant as number);
   });
   await addReservations(call, groups);
 }

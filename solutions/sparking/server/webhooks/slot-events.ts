@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { deviceFacts } from '#core/devices/server/api.ts';
 import type { DomainEvents, Emitting } from '#platform/server/domain-events.ts';
 import { bypassRls, type Tx } from '#platform/server/postgres/database.ts';
 import type { WebhookEventData } from '../../common/webhook-events.ts';
@@ -55,6 +56,17 @@ export async function tellingSlots(
       })),
     );
   });
+}
+
+/** The bays that these devices have left or entered. They are not those that their channels watch, which stay. */
+export async function slotsOfMoves({ tx }: Emitting, { moves }: DomainEvents['devices.moved']): Promise<number[]> {
+  const devices = moves.map(({ id }) => id);
+  const { rows } = await sql<{ id: number }>`
+    SELECT s.id FROM sparking_slot_state s WHERE s.device_id = ANY (${devices}::integer[]) AND s.channel = ''
+    UNION
+    SELECT t.id FROM ${sql.raw(deviceFacts)} d JOIN sparking_slot t ON t.id = d.space_id AND t.retired_at IS NULL
+     WHERE d.id = ANY (${devices}::integer[])`.execute(tx);
+  return rows.map(({ id }) => id);
 }
 
 /** The bays whose sensors have changed. */

@@ -73,6 +73,28 @@ test('what a person says of a bay carries the person, with a sensor in it and wi
   ]);
 });
 
+test('a sensor that moves to another bay or is retired changes what is known of both bays', async () => {
+  const [left, entered] = [await parking.bay(), await parking.bay()];
+  const sensor = await parking.sensor(left);
+  await parking.occupied(sensor, Date.now() - minute, true);
+  receiver.received.length = 0;
+  const item = { id: sensor.id, structureId: entered.locationId, spaceId: entered.id };
+  expect((await parking.call('PATCH', '/device/bulk', { items: [item] })).body.data).toMatchObject([{ ok: true }]);
+  const by = { id: expect.any(Number), name: expect.any(String) };
+  const last = async (locationId: number) => (await ofType(locationId, 'slot.changed')).at(-1);
+  expect(await last(left.locationId)).toMatchObject({
+    slot: { id: left.id },
+    before: 'occupied',
+    state: 'unknown',
+    by,
+  });
+  expect(await last(entered.locationId)).toMatchObject({ before: 'unknown', state: 'occupied', by });
+  expect((await parking.call('PUT', `/device/${sensor.id}/remove`, { to: 'removed' })).status).toBe(200);
+  expect(await last(entered.locationId)).toMatchObject({ before: 'occupied', state: 'unknown', by });
+  // Moving a sensor within its bay changes nothing.
+  expect(await ofType(entered.locationId, 'slot.changed')).toHaveLength(2);
+});
+
 test('a bay that wavers is reported as unknown, and as what it is once it is quiet', async () => {
   const bay = await parking.bay();
   const sensor = await parking.sensor(bay);

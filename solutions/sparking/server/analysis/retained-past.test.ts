@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { hour, TestParking } from '#main/testing/parking/test-parking.ts';
-import { forgetPast } from './forget-past.ts';
+import { dueDone } from '#main/testing/test-device.ts';
+import { beginRetention, retentionDue } from '#platform/server/retention/run-retention.ts';
 
 let parking: TestParking;
 beforeAll(async () => {
@@ -29,7 +30,8 @@ test('intervals are kept for 25 months and quarters for five years, but what las
        FROM unnest(ARRAY[59, 61]) AS n (months)`,
     [location, group, parking.company],
   );
-  await forgetPast(parking.app.kit);
+  await beginRetention(parking.app.kit);
+  await dueDone(parking.app, [retentionDue]);
   const months = async (table: string, at: string, where: string) =>
     (
       await pool.query(
@@ -40,4 +42,11 @@ test('intervals are kept for 25 months and quarters for five years, but what las
   expect(await months('sparking_interval', 'from_at', `slot_id = ${bays[1]?.id}`)).toEqual([36]);
   expect(await months('sparking_quarter', 'at', `group_id = ${group}`)).toContain(59);
   expect(await months('sparking_quarter', 'at', `group_id = ${group}`)).not.toContain(61);
+  // Administrators see what has gone.
+  const listed = (await parking.customer.call('GET', '/retention')).body.data as { app: string; name: string }[];
+  expect(listed.filter(({ app }) => app === 'sparking')).toMatchObject([
+    { name: 'checkPhotos', days: 30 },
+    { name: 'bayPast', days: 761, run: { rows: 1 } },
+    { name: 'groupPast', days: 1826, run: { rows: 1 } },
+  ]);
 });
