@@ -41,14 +41,37 @@ const language = storyLanguage(import.meta.url);
 test.describe(language, { tag }, () => {
   test.use({ language });
 
-  test('bays are added as a series and drawn as a row; one that is occupied changes the plan, the display and the public page at once', async ({
+  test('a car park is added in steps, its bays are drawn as a row and one gets a sensor; when it is occupied, the plan, the display and the public page change at once', async ({
     page,
     request,
     another,
     signIn,
     text,
   }) => {
-    const location = await addCarPark(request, 'Journey Yard');
+    await signIn(owner);
+    await page.goto('/smart-parking/locations/add');
+    const next = () => page.getByRole('button', { name: text('platform', 'wizard.next'), exact: true }).click();
+    const name = fieldOf(page, text('sparking', 'columns.name'));
+    await name.fill('Journey Yard');
+    await next();
+    await expect(page).toHaveURL(/step=opening/);
+    await next();
+    await name.fill('North');
+    await fieldOf(page, text('sparking', 'add.places')).fill('12');
+    await next();
+    await fieldOf(page, text('sparking', 'fields.prefix')).fill('N-');
+    await expect(page.getByText('N-012', { exact: true })).toBeVisible();
+    // What was entered outlives a reload of the page.
+    await page.reload();
+    await expect(page.getByText('N-012', { exact: true })).toBeVisible();
+    await expectDirection(page, language);
+    await expectAccessible(page);
+    await next();
+    await page.getByRole('switch', { name: text('sparking', 'add.isPublic') }).click();
+    await page.getByRole('button', { name: text('sparking', 'addLocation'), exact: true }).click();
+    await expect(page).toHaveURL(/\/details\/\d+\?added/);
+    const location = Number(/\d+(?=\?added)/.exec(page.url())?.[0]);
+    await expectAccessible(page);
     await request.post('/api/layout', {
       headers: await headersOf(request, owner),
       multipart: {
@@ -57,18 +80,8 @@ test.describe(language, { tag }, () => {
         image: { name: 'yard.png', mimeType: 'image/png', buffer: plan },
       },
     });
-    await signIn(owner);
-    await page.goto(`/smart-parking/locations/details/${location}?tab=groups`);
-    await page.getByRole('button', { name: text('sparking', 'addGroup') }).click();
-    const dialog = page.getByRole('dialog');
-    await fieldOf(dialog, text('sparking', 'columns.name')).fill('North');
-    await fieldOf(dialog, text('sparking', 'fields.prefix')).fill('N-');
-    await fieldOf(dialog, text('sparking', 'fields.to')).fill('12');
-    await expectAccessible(page);
-    await dialog.getByRole('button', { name: text('platform', 'actions.save'), exact: true }).click();
-    await expect(dialog).toBeHidden();
-
-    await page.getByRole('tab', { name: text('sparking', 'tabs.plan'), exact: true }).click();
+    await page.reload();
+    await page.getByRole('link', { name: text('sparking', 'next.plan'), exact: true }).click();
     await page.getByText(text('sparking', 'plan.modes.row'), { exact: true }).click();
     await fieldOf(page, text('sparking', 'row.count')).fill('12');
     await page
@@ -85,7 +98,13 @@ test.describe(language, { tag }, () => {
 
     const serial = 'JOURNEY-BAY-1';
     await addParkingSensor(`${owner}@rasid.test`, { serial });
-    await send(request, 'put', `/sparking/api/slot/${first.id}/sensor`, { serial });
+    await page.goto(`/smart-parking/devices/map?pair=${location}`);
+    await fieldOf(page, text('sparking', 'pair.serial')).fill(serial);
+    const pairWith = text('sparking', 'pair.with').replace('{{number}}', first.number);
+    await page.getByRole('button', { name: pairWith, exact: true }).click();
+    await expect(page.getByText(text('sparking', 'pair.waitsForReport'), { exact: true })).toBeVisible();
+    await expectAccessible(page);
+    await page.goto(`/smart-parking/locations/details/${location}?tab=plan`);
     const sensor = await deviceOf(request, owner, `search=${serial}`, 'sparking/api');
     await sensor.publish({ occupied: false });
     await expect(bay).toHaveAccessibleName(state('free'));
