@@ -140,3 +140,90 @@ test('the stays of one bay and of forty take the same statements', async () => {
   );
   expect(made[0].n).toBe(41);
 });
+
+/** Numbers from 0 to 1 that are the same in each run. */
+function seeded(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    const mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    const more = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((more ^ (more >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+const day = 24 * hour;
+const year = 365 * day;
+type Report = { ts: number; values: { occupied: boolean } };
+
+/**
+ * What a sensor reports in three days, and how it arrives: 5 % up to three days late, 1 % twice, and 0.5 % with a clock that
+ * is a year off. `kept`: what of it counts, in order.
+ */
+function history(random: () => number, now: number): { kept: Report[]; arriving: Report[] } {
+  const sent: { report: Report; at: number }[] = [];
+  let occupied = random() < 0.5;
+  for (let at = now - 3 * day; at < now - minute; at += (5 + random() * 300) * minute) {
+    const ts = Math.round(random() < 0.005 ? at + (random() < 0.5 ? year : -year) : at);
+    occupied = !occupied;
+    const report = { ts, values: { occupied } };
+    sent.push({ report, at: random() < 0.05 ? at + random() * 3 * day : at });
+    if (random() < 0.01) sent.push({ report, at: at + random() * hour });
+  }
+  const arriving = sent.toSorted((a, b) => a.at - b.at).map(({ report }) => report);
+  // A time in the future is refused.
+  const kept = [...new Set(arriving)].filter(({ ts }) => ts < now).sort((a, b) => a.ts - b.ts);
+  return { kept, arriving };
+}
+
+test('late, doubled and wrongly dated reports of many bays make what they would have made in order', async () => {
+  const random = seeded(20_261_129);
+  const bays = 40;
+  const now = Date.now();
+  const histories = Array.from({ length: bays }, () => history(random, now));
+  const park = async () => {
+    const location = await parking.location({ stuckHours: 1440 });
+    const group = await parking.group(location, bays);
+    await parking.since(now - 4 * day, location);
+    const all = await parking.baysOf(group);
+    return { location, group, all, sensors: await Promise.all(all.map((bay) => parking.sensor(bay))) };
+  };
+  const [mixed, ordered] = [await park(), await park()];
+  const rounds = 6;
+  const part = (reports: readonly Report[], round: number) =>
+    reports.slice((reports.length * round) / rounds, (reports.length * (round + 1)) / rounds);
+  const sendAll = (sensors: readonly Reporter[], of: (n: number) => readonly Report[]) =>
+    Promise.all(
+      sensors.map(async (sensor, n) => {
+        const [ahead, possible] = [of(n).filter(({ ts }) => ts > now), of(n).filter(({ ts }) => ts <= now)];
+        if (possible.length > 0) await parking.send(sensor, possible);
+        for (const report of ahead) await expect(parking.send(sensor, report)).rejects.toThrow('future-time');
+      }),
+    );
+  for (let round = 0; round < rounds; round++) {
+    await sendAll(mixed.sensors, (n) => part(histories[n]?.arriving ?? [], round));
+    await sendAll(ordered.sensors, (n) => part(histories[n]?.kept ?? [], round));
+    const { free, occupied, unknown, total } = (await parking.call('GET', `/location/${mixed.location}`)).body.data;
+    expect(Math.min(free, occupied, unknown)).toBeGreaterThanOrEqual(0);
+    expect([total, free + occupied + unknown]).toEqual([bays, bays]);
+  }
+  const intervals = async (ids: readonly number[]) => {
+    const { rows } = await parking.app.kit.pool.query(
+      'SELECT slot_id, from_at, to_at, occupied, quality FROM sparking_interval WHERE slot_id = ANY ($1) ORDER BY slot_id, from_at',
+      [ids],
+    );
+    return rows.map(({ slot_id, ...row }) => ({ bay: ids.indexOf(slot_id), ...row }));
+  };
+  const made = async ({ location, group, all }: typeof mixed) => {
+    await parking.count();
+    const { free, occupied, unknown } = (await parking.call('GET', `/group?locationId=${location}`)).body.data[0];
+    return {
+      intervals: await intervals(all.map(({ id }) => id)),
+      stays: await Promise.all(all.map((bay) => parking.stays(bay))),
+      quarters: await parking.quarters(location, group),
+      counts: { free, occupied, unknown },
+    };
+  };
+  const expected = await made(ordered);
+  expect(expected.intervals.length).toBeGreaterThan(bays * 10);
+  expect(await made(mixed)).toEqual(expected);
+});
