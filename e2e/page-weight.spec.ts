@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { isDeepStrictEqual } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import type { Page, Request } from '@playwright/test';
-import { deviceOf, expect, test } from './journey.ts';
+import { deviceOf, expect, headersOf, test } from './journey.ts';
 import { hasReadChanges, maxShift, openAlarms, seenOn, settled, watchPages } from './page-visits.ts';
 
 const tag = ['@platform', '@core/device-app', '@core/metering', '@core/boards'];
@@ -101,6 +101,28 @@ test('the first page after signing in needs few requests of bounded weight', { t
   // Each of the two held apps adds its menu and its texts, below 1 kB each.
   expect(requests).toBeLessThanOrEqual(16);
   expect(bytes).toBeLessThan(372_000);
+});
+
+test('the public page of a car park loads at most 100 kB in all, in both languages', {
+  tag: [...tag, '@solutions/sparking'],
+}, async ({ another, request }) => {
+  const headers = await headersOf(request, 'parking');
+  const data = { name: 'Light Yard', countryId: 233, feeEn: 'Free', feeAr: 'مجانًا', public: true };
+  const { id } = (await (await request.post('/api/sparking/api/location', { headers, data })).json()).data;
+  const link = await request.get(`/api/sparking/api/location/${id}/public`, { headers });
+  const { token } = (await link.json()).data;
+  for (const language of ['en', 'ar']) {
+    const page = await another();
+    await page.addInitScript((to) => localStorage.setItem('language#1.1.0', JSON.stringify(to)), language);
+    const weight = watchWeight(page);
+    await page.goto(`/parking/${token}`);
+    await expect(page.getByRole('status')).toBeVisible();
+    await page.waitForLoadState('load');
+    const { kilobytes } = await weight();
+    expect(kilobytes).toBeGreaterThan(20);
+    expect(kilobytes).toBeLessThanOrEqual(100);
+    await page.close();
+  }
 });
 
 test('the page of a link loads at most 100 kB in all', { tag }, async ({ page }) => {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { addHistory, historyOf } from '#main/testing/parking/test-history.ts';
 import { type Bay, TestParking } from '#main/testing/parking/test-parking.ts';
+import { countStatements } from '#main/testing.ts';
 import { weekdays } from '#platform/common/time/week-schedule.ts';
 import type { ParkApi, PublicLocation } from '../../common/public.ts';
 import { shuffled } from '../demo/day-shares.ts';
@@ -32,6 +33,22 @@ async function read<Reply>(path = ''): Promise<Reply> {
 }
 const page = () => read<PublicLocation>();
 const isForecast = async () => (await read<ParkApi>('/parkapi.json')).lots[0]?.forecast;
+
+test('a page that has not changed is answered by its ETag alone, without the database', async () => {
+  const headers = { 'x-forwarded-for': '10.8.1.1' };
+  const url = `/api/sparking/api/public/${token}`;
+  const first = await parking.app.http.inject({ url, headers });
+  const readers: number[] = [];
+  const ask = async () => {
+    const known = { ...headers, 'if-none-match': String(first.headers.etag) };
+    const { statusCode, body } = await parking.app.http.inject({ url, headers: known });
+    readers.push(statusCode + body.length);
+  };
+  const statements = await countStatements(parking.app, async () => {
+    for (let reader = 0; reader < 20; reader++) await ask();
+  });
+  expect([first.statusCode, statements, new Set(readers)]).toEqual([200, 0, new Set([304])]);
+});
 
 test('the free bays of half an hour and of an hour later are published where the forecast has proven good', async () => {
   expect([(await page()).later, await isForecast()]).toEqual([[], false]);
