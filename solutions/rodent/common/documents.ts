@@ -23,6 +23,8 @@ const verified = z.object({
   kind: z.enum(['visit', 'folder']),
   company: z.string(),
   site: z.string(),
+  /** Of the site (IANA name): the times on the document are in it. */
+  zone: z.string(),
   madeAt: instant(),
   /** Of the file; null while it is being laid out. */
   sha256: z.string().nullable(),

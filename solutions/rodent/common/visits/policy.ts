@@ -56,7 +56,8 @@ export const usualPolicy: Policy = {
 export const policyZones = trapZones;
 
 const at = '/policy/{id}';
-const shown = policy.fields.extend({ id: z.number(), site: z.string(), stated: z.boolean() });
+/** `zone`: the time zone of the site (IANA name). */
+const shown = policy.fields.extend({ id: z.number(), site: z.string(), zone: z.string(), stated: z.boolean() });
 export type ShownPolicy = z.infer<typeof shown>;
 export const policyRoutes = {
   get: route.get(at, { access: policy.can('read'), reply: shown }),

@@ -75,7 +75,13 @@ const baiting = async (trap: TestTrap) => {
 
 test('the 36th day of toxic bait at a trap raises an alarm until it is taken away, in whatever order it was recorded', async () => {
   const trap = await traps.add();
-  const { stated: _, id: __, site: ___, ...usual } = (await traps.call('GET', `/policy/${trap.site}`)).body.data;
+  const {
+    stated: _,
+    id: __,
+    site: ___,
+    zone: ____,
+    ...usual
+  } = (await traps.call('GET', `/policy/${trap.site}`)).body.data;
   const allow = (more: object) => traps.call('PUT', `/policy/${trap.site}`, { ...usual, poisonFree: false, ...more });
   await allow({ baitingDays: 35 });
   const id = await visit(trap);
@@ -101,7 +107,13 @@ test('the 36th day of toxic bait at a trap raises an alarm until it is taken awa
 
 test('another limit applies to the bait that is there, and without one it may stay', async () => {
   const trap = await traps.add();
-  const { stated: _, id: __, site: ___, ...usual } = (await traps.call('GET', `/policy/${trap.site}`)).body.data;
+  const {
+    stated: _,
+    id: __,
+    site: ___,
+    zone: ____,
+    ...usual
+  } = (await traps.call('GET', `/policy/${trap.site}`)).body.data;
   const allow = (baitingDays: number | null) =>
     traps.call('PUT', `/policy/${trap.site}`, { ...usual, poisonFree: false, baitingDays });
   await allow(null);

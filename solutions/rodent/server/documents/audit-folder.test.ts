@@ -135,12 +135,15 @@ test('the folder of a year names 150 traps, their plans by quarter, and each gap
   for (const part of [
     ...['Warehouse 4', 'V-2025-000026', 'Hessa Al Marri', 'Seal the gap under dock 3', 'Overdue'],
     ...['Brodifacoum block', 'AE-77', 'Four quarters before', 'Red', 'Median'],
+    // Days of which the last one is part of the period.
+    ...['01/01/2025 – 31/12/2025', '01/10/2025 – 31/12/2025'],
   ])
     expect(text, part).toContain(part);
   const verified = (await app.anonymous.call('GET', `/rodent/document/${code}`)).body.data;
   expect(verified).toMatchObject({
     kind: 'folder',
     site: 'Warehouse 4',
+    zone: 'Asia/Dubai',
     visit: null,
     sha256: createHash('sha256').update(bytes).digest('hex'),
   });

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
-import { structureNamed } from '#core/places/server/api.ts';
+import { siteZone, structureNamed } from '#core/places/server/api.ts';
 import { type ReadKit, readFile, storedFile } from '#platform/server/files/files.ts';
 import { systemScope, type Tx } from '#platform/server/postgres/database.ts';
 import { refuse } from '#platform/server/refuse.ts';
@@ -24,7 +24,7 @@ export const documentHandlers: Handlers<typeof documentRoutes> = {
   async verify({ tx, kit, params }) {
     const { rows } = await sql<Omit<VerifiedDocument, 'intact'> & Stored>`
       SELECT CASE WHEN d.visit_id IS NULL THEN 'folder' ELSE 'visit' END AS kind, coalesce(company_called(d.company_id), '') AS company,
-             coalesce(${structureNamed('d.structure_id')} ->> 'name', '') AS site, d.created_at AS made_at, d.sha256, d.file_id, d.from_at AS from, d.to_at AS to, ${changedSections} AS changed,
+             coalesce(${structureNamed('d.structure_id')} ->> 'name', '') AS site, ${siteZone('d.structure_id', 'd.company_id')} AS zone, d.created_at AS made_at, d.sha256, d.file_id, d.from_at AS from, d.to_at AS to, ${changedSections} AS changed,
              (SELECT jsonb_build_object('number', v.number, 'signedBy', v.signed_by, 'addenda', d.addenda,
                 'signedAt', (SELECT max(s.at) FROM rodent_visit_step s WHERE s.subject_id = v.id AND s.step = 'sign'),
                 'later', (SELECT count(*)::integer - d.addenda FROM rodent_addendum a WHERE a.visit_id = v.id))

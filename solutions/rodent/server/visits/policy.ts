@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { clearAlarms, raiseAlarms } from '#core/alarms/server/api.ts';
-import { structureNamed } from '#core/places/server/api.ts';
+import { siteZone, structureNamed } from '#core/places/server/api.ts';
 import { dueBatch } from '#platform/server/due.ts';
 import type { Tx } from '#platform/server/postgres/database.ts';
 import { changesOf } from '#platform/server/records/history.ts';
@@ -18,11 +18,12 @@ export async function policyOf(tx: Tx, structureId: number): Promise<Policy & { 
   return rows[0] ? { ...rows[0], stated: true } : { ...usualPolicy, stated: false };
 }
 
-async function shownPolicy(tx: Tx, id: number): Promise<ShownPolicy> {
-  const { rows } = await sql<{
-    site: { name: string };
-  }>`SELECT ${structureNamed('t.id')} AS site FROM (SELECT ${id}::integer AS id) t`.execute(tx);
-  return { id, site: rows[0]?.site.name ?? '', ...(await policyOf(tx, id)) };
+async function shownPolicy(tx: Tx, id: number, companyId: number): Promise<ShownPolicy> {
+  const { rows } = await sql<{ site: { name: string }; zone: string }>`
+    SELECT ${structureNamed('t.id')} AS site, ${siteZone('t.id', 't.company_id')} AS zone
+      FROM (SELECT ${id}::integer AS id, ${companyId}::integer AS company_id) t`.execute(tx);
+  const [found] = rows;
+  return { id, site: found?.site.name ?? '', zone: found?.zone ?? 'UTC', ...(await policyOf(tx, id)) };
 }
 
 const about = (id: number, companyId: number) => ({ companyId, app: 'rodent', subject: { type: 'site', id } });
@@ -56,7 +57,7 @@ export const dueReviews = dueBatch<{ id: number; companyId: number }>(
 export const policyHandlers: Handlers<typeof policyRoutes> = {
   async get(context) {
     const id = await siteFor(context, context.params.id, 'policy', 'read');
-    return shownPolicy(context.tx, id);
+    return shownPolicy(context.tx, id, companyOf(context.actor));
   },
   async put(context) {
     const { tx, body, actor } = context;
@@ -73,7 +74,7 @@ export const policyHandlers: Handlers<typeof policyRoutes> = {
         review_alarm_at = EXCLUDED.review_alarm_at`.execute(tx);
     await limitBait(context, id);
     await clearAlarms(context, [{ ...about(id, companyId), kind: 'review-due' }]);
-    return shownPolicy(tx, id);
+    return shownPolicy(tx, id, companyId);
   },
   async history(context) {
     const id = await siteFor(context, context.params.id, 'policy', 'read');

@@ -11,7 +11,9 @@ import { FolderPanel } from './FolderPanel.tsx';
 import { VerifyDocumentPage } from './VerifyDocumentPage.tsx';
 
 const t = (key: string, values?: Record<string, unknown>) => text('rodent', key, values);
-const [from, to, madeAt] = ['2025-01-01T00:00:00.000Z', '2026-01-01T00:00:00.000Z', '2026-01-05T08:00:00.000Z'];
+// A year by the clock of Dubai.
+const [from, to, madeAt] = ['2024-12-31T20:00:00.000Z', '2025-12-31T20:00:00.000Z', '2026-01-05T08:00:00.000Z'];
+const days = '01/01/2025 – 31/12/2025';
 const folder = (id: number, more: Partial<AuditFolder>): AuditFolder => ({
   ...{ id, from, to, language: 'en', madeAt, expiresAt: madeAt, state: 'done', changed: [] },
   ...{ person: { id: 1, name: 'Hessa Al Marri' } },
@@ -30,7 +32,7 @@ async function openFolders(language: Language) {
   await show(
     language,
     <main>
-      <FolderPanel site={{ id: 9, name: 'Mall' }} />
+      <FolderPanel site={{ id: 9, name: 'Mall', zone: 'Asia/Dubai' }} />
     </main>,
     { texts: ['rodent', 'print'] },
   );
@@ -44,6 +46,7 @@ describe.each(languages)('audit folders in %s', (language) => {
     await openFolders(language);
     const row = (nth: number) => page.getByRole('row').nth(nth);
     await expect.element(row(1)).toHaveTextContent(t('folder.states.queued'));
+    await expect.element(row(1)).toHaveTextContent(days);
     await expect.element(row(2).getByRole('button', { name: t('folder.download') })).toBeVisible();
     await expect.element(row(2)).toHaveTextContent(t('folder.trend'));
     await expect.element(row(2)).toHaveTextContent(t('permissions.licence'));
@@ -74,6 +77,7 @@ const report: VerifiedDocument = {
     kind: 'visit',
     company: 'Qasr Retail',
     site: 'Qasr Mall',
+    zone: 'Asia/Dubai',
     madeAt,
     sha256: 'ab'.repeat(32),
     intact: true,
@@ -95,6 +99,7 @@ describe.each(languages)('verifying a printed document in %s', (language) => {
     await verify(language, report);
     await expect.element(page.getByText('V-7')).toBeVisible();
     await expect.element(page.getByText(t('verify.genuine'), { exact: true })).toBeVisible();
+    await expect.element(page.getByText('05/01/2026 12:00').first()).toBeVisible();
     await expect.element(page.getByText('Hessa Al Marri')).toBeVisible();
     await expect.element(page.getByText('ab'.repeat(32))).toBeVisible();
     await expectAccessible();
@@ -107,6 +112,7 @@ describe.each(languages)('verifying a printed document in %s', (language) => {
   test('names the sections of a folder that have changed, and says that a code is unknown', async () => {
     await verify(language, { ...report, kind: 'folder', visit: null, from, to, changed: ['licences'] });
     await expect.element(page.getByText(t('verify.outdated'), { exact: true })).toBeVisible();
+    await expect.element(page.getByText(days, { exact: true })).toBeVisible();
     await expect.element(page.getByText(t('permissions.licence'))).toBeVisible();
     await verify(language, refusal(404, { word: 'not-found' }));
     await expect.element(page.getByText(t('verify.unknown'), { exact: true })).toBeVisible();

@@ -4,7 +4,7 @@ import { SheetTable } from '#platform/web/print/Sheet.tsx';
 import { Bdi } from '#platform/web/ui/values/Bdi.tsx';
 import type { PrintedFolder } from '../../common/documents.ts';
 import { useText } from '../texts.ts';
-import { printedDay } from './printed.ts';
+import { printedDays } from './printed.ts';
 
 export type FolderPart = { data: PrintedFolder; at(time: string): string };
 
@@ -23,7 +23,7 @@ function Quarters({ data: { quarters, zone } }: Pick<FolderPart, 'data'>) {
   const t = useText();
   const { number } = useFormats();
   const rate = (value: number | null) => (value === null ? '–' : number(value, 1));
-  const day = printedDay(zone);
+  const days = printedDays(zone);
   return (
     <section>
       <h2>{t('folder.trend')}</h2>
@@ -45,7 +45,7 @@ function Quarters({ data: { quarters, zone } }: Pick<FolderPart, 'data'>) {
           zones.map((one) => (
             <tr key={`${from} ${one.zone}`}>
               <td>
-                <Bdi>{`${day(from)} – ${day(to)}`}</Bdi>
+                <Bdi>{days({ from, to })}</Bdi>
               </td>
               <td>{t(`values.zone.${one.zone}`)}</td>
               <td>{number(one.hits)}</td>

@@ -1,8 +1,10 @@
 import { Anchor, Group, Stack, Table, Text } from '@mantine/core';
 import { useState } from 'react';
 import { PdfButton } from '#core/print/web/parts.tsx';
+import { startOfDay } from '#platform/common/time/time.ts';
+import { dayMs } from '#platform/common/time/wall-clock.ts';
 import { useAction, useData } from '#platform/web/client/hooks.ts';
-import { useFormats } from '#platform/web/i18n/formats.ts';
+import { formatDate, useFormats } from '#platform/web/i18n/formats.ts';
 import { saveFile } from '#platform/web/ui/attachments/open-file.ts';
 import { DayInput } from '#platform/web/ui/input/DayInput.tsx';
 import { Panel } from '#platform/web/ui/page/Panel.tsx';
@@ -10,21 +12,24 @@ import { Bdi } from '#platform/web/ui/values/Bdi.tsx';
 import type { AuditFolder } from '../../common/documents.ts';
 import { api } from '../api.ts';
 import { useText } from '../texts.ts';
+import { printedDays } from './printed.ts';
 import { useSections } from './use-sections.ts';
 
-const dayMs = 86_400_000;
-const dayOf = (at: number) => new Date(at).toISOString().slice(0, 10);
+const dayOf = (at: number, zone: string) => formatDate(at, 'filter', zone);
 /** An end that is a day means all of it. */
-const endOf = (day: string) => new Date(Date.parse(day) + dayMs).toISOString();
+const endOf = (day: string, zone: string) => startOfDay(dayOf(Date.parse(day) + dayMs, 'UTC'), zone);
+
+/** `zone`: its time zone (IANA name), by which the days of a folder begin and end. */
+type Site = { id: number; name: string; zone: string };
 
 /** Makes the audit folder of a site for a period, a year by default, and lists those that were made. */
-export function FolderPanel({ site }: { site: { id: number; name: string } }) {
+export function FolderPanel({ site }: { site: Site }) {
   const t = useText();
   const { language } = useFormats();
   const query = useData(api.folder.list, { query: { structureId: site.id } });
   const make = useAction(api.folder.make, {});
-  const [from, setFrom] = useState(dayOf(Date.now() - 365 * dayMs));
-  const [to, setTo] = useState(dayOf(Date.now() - dayMs));
+  const [from, setFrom] = useState(dayOf(Date.now() - 365 * dayMs, site.zone));
+  const [to, setTo] = useState(dayOf(Date.now() - dayMs, site.zone));
   return (
     <Panel title={t('permissions.folder')}>
       <Stack gap="sm">
@@ -39,21 +44,22 @@ export function FolderPanel({ site }: { site: { id: number; name: string } }) {
               label={t('folder.make')}
               name={`${site.name} ${from} ${to}`}
               request={() => {
-                const period = { from: new Date(from).toISOString(), to: endOf(to) };
+                const period = { from: startOfDay(from, site.zone), to: endOf(to, site.zone) };
                 return make.ask({ body: { structureId: site.id, ...period, language }, silent: 'success' });
               }}
             />
           )}
         </Group>
-        {query.data && query.data.length > 0 && <Folders folders={query.data} />}
+        {query.data && query.data.length > 0 && <Folders folders={query.data} zone={site.zone} />}
       </Stack>
     </Panel>
   );
 }
 
-function Folders({ folders }: { folders: readonly AuditFolder[] }) {
+function Folders({ folders, zone }: { folders: readonly AuditFolder[]; zone: string }) {
   const t = useText();
   const { date } = useFormats();
+  const days = printedDays(zone);
   const sectionsOf = useSections();
   return (
     <Table.ScrollContainer minWidth={420}>
@@ -70,7 +76,7 @@ function Folders({ folders }: { folders: readonly AuditFolder[] }) {
           {folders.map(({ id, from, to, madeAt, person, state, changed }) => (
             <Table.Tr key={id}>
               <Table.Td>
-                <Bdi>{`${date(from, 'date')} – ${date(to, 'date')}`}</Bdi>
+                <Bdi>{days({ from, to })}</Bdi>
               </Table.Td>
               <Table.Td>
                 <Bdi>{date(madeAt)}</Bdi>

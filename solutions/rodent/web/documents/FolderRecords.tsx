@@ -3,6 +3,9 @@ import { SheetTable } from '#platform/web/print/Sheet.tsx';
 import { Bdi } from '#platform/web/ui/values/Bdi.tsx';
 import { useText } from '../texts.ts';
 import type { FolderPart } from './FolderFigures.tsx';
+import { printedDay } from './printed.ts';
+
+const dayOf = printedDay('UTC');
 
 /** Visits with their signatures, corrective actions and products. */
 export function FolderRecords({ data, at }: FolderPart) {
@@ -75,7 +78,7 @@ function Actions({ data: { actions }, at }: FolderPart) {
       ) : (
         <SheetTable
           headings={[
-            t('columns.number'),
+            t('records.rodentVisit'),
             t('fields.text'),
             t('fields.dueOn'),
             t('fields.ownerId'),
@@ -92,7 +95,7 @@ function Actions({ data: { actions }, at }: FolderPart) {
                 <bdi>{one.text}</bdi>
               </td>
               <td>
-                <Bdi>{one.dueOn}</Bdi>
+                <Bdi>{dayOf(one.dueOn)}</Bdi>
               </td>
               <td>
                 <bdi>{one.owner ?? '–'}</bdi>

@@ -1,17 +1,23 @@
 import { Hash, VerifiedDocument } from '#core/print/web/parts.tsx';
-import { useFormats } from '#platform/web/i18n/formats.ts';
+import { formatDate } from '#platform/web/i18n/formats.ts';
 import { Bdi } from '#platform/web/ui/values/Bdi.tsx';
 import { ToneChip } from '#platform/web/ui/values/StatusChip.tsx';
 import { api } from '../api.ts';
 import { useText } from '../texts.ts';
+import { printedDays } from './printed.ts';
 import { useSections } from './use-sections.ts';
+
+/** A time as the document has it: by the clock of its site, wherever the reader is. */
+const Time = ({ at, zone }: { at: string; zone: string }) => (
+  <>
+    <Bdi>{formatDate(at, 'dateTime', zone)}</Bdi> <Bdi>({zone})</Bdi>
+  </>
+);
 
 /** Says of a printed document what it is about, and whether addenda came after it. */
 export function VerifyDocumentPage() {
   const t = useText();
-  const { date } = useFormats();
   const sectionsOf = useSections();
-  const when = (at: string) => <Bdi>{date(at)}</Bdi>;
   return (
     <VerifiedDocument
       of={api.document.verify}
@@ -21,7 +27,7 @@ export function VerifyDocumentPage() {
         unknown: t('verify.unknown'),
         unknownText: t('verify.unknownText'),
       }}
-      facts={({ kind, company, site, madeAt, sha256, intact, changed, visit, from, to }) => ({
+      facts={({ kind, company, site, zone, madeAt, sha256, intact, changed, visit, from, to }) => ({
         title: visit ? visit.number : site,
         aside: (
           <ToneChip
@@ -40,15 +46,15 @@ export function VerifyDocumentPage() {
           [t('columns.structure'), <bdi key="site">{site}</bdi>],
           ...(visit
             ? ([
-                [t('verify.signedAt'), visit.signedAt ? when(visit.signedAt) : '–'],
+                [t('verify.signedAt'), visit.signedAt ? <Time key="signed" at={visit.signedAt} zone={zone} /> : '–'],
                 [t('fields.signedBy'), <bdi key="by">{visit.signedBy ?? '–'}</bdi>],
                 [t('verify.addenda'), String(visit.addenda)],
               ] as const)
             : []),
           ...(from && to
-            ? ([[t('verify.period'), <Bdi key="period">{`${date(from)} – ${date(to)}`}</Bdi>]] as const)
+            ? ([[t('verify.period'), <Bdi key="period">{printedDays(zone)({ from, to })}</Bdi>]] as const)
             : []),
-          [t('verify.madeAt'), when(madeAt)],
+          [t('verify.madeAt'), <Time key="made" at={madeAt} zone={zone} />],
           [t('verify.changed'), changed.length > 0 ? sectionsOf(changed) : t('verify.unchanged')],
           [t('verify.hash'), sha256 ? <Hash key="hash">{sha256}</Hash> : t('verify.inWork')],
         ],

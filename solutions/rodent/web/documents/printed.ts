@@ -12,6 +12,12 @@ export function printedDay(zone: string): (at: string) => string {
   return (at) => format.format(new Date(at));
 }
 
+/** The days of a period, of which the last one is still part. `to` is exclusive. */
+export function printedDays(zone: string): (period: { from: string; to: string }) => string {
+  const day = printedDay(zone);
+  return ({ from, to }) => `${day(from)} – ${day(new Date(Date.parse(to) - 1).toISOString())}`;
+}
+
 /** The number on the trap, else its name. */
 export const trapLabel = ({ number, name }: Pick<PrintedTrap, 'number' | 'name'>): string =>
   number === null ? name : String(number);

@@ -8,7 +8,7 @@ import { FolderFigures } from '../documents/FolderFigures.tsx';
 import { FolderLicences } from '../documents/FolderLicences.tsx';
 import { FolderPlans } from '../documents/FolderPlans.tsx';
 import { FolderRecords } from '../documents/FolderRecords.tsx';
-import { printedTime } from '../documents/printed.ts';
+import { printedDays, printedTime } from '../documents/printed.ts';
 import { useText } from '../texts.ts';
 
 /** All about the traps of a site in a period, for an auditor, on A4. */
@@ -18,11 +18,7 @@ const TrapAuditFolder: PrintPage<PrintedFolder> = ({ document: { data } }) => {
   const at = printedTime(data.zone);
   return (
     <main className={sheet.numbered}>
-      <SheetHead
-        title={t('folder.title')}
-        under={<Bdi>{`${at(data.from)} – ${at(data.to)}`}</Bdi>}
-        company={data.company}
-      >
+      <SheetHead title={t('folder.title')} under={<Bdi>{printedDays(data.zone)(data)}</Bdi>} company={data.company}>
         <bdi>{data.site}</bdi>
       </SheetHead>
       <SheetFacts

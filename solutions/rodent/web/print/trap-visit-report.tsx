@@ -4,9 +4,11 @@ import { SheetFacts, SheetFoot, SheetHead, SheetTable } from '#platform/web/prin
 import type { PrintPage } from '#platform/web/print/start-print.tsx';
 import { Bdi } from '#platform/web/ui/values/Bdi.tsx';
 import type { PrintedVisit } from '../../common/documents.ts';
-import { printedTime, trapLabel } from '../documents/printed.ts';
+import { printedDay, printedTime, trapLabel } from '../documents/printed.ts';
 import { useText } from '../texts.ts';
 import classes from './TrapDocuments.module.css';
+
+const dayOf = printedDay('UTC');
 
 /** The report of a signed visit on A4. */
 const TrapVisitReport: PrintPage<PrintedVisit> = ({ document: { data } }) => {
@@ -169,7 +171,7 @@ function Recommendations({ data: { recommendations } }: Pick<Part, 'data'>) {
                 <bdi>{one.text}</bdi>
               </td>
               <td>
-                <Bdi>{one.dueOn}</Bdi>
+                <Bdi>{dayOf(one.dueOn)}</Bdi>
               </td>
               <td>
                 <bdi>{one.owner ?? '–'}</bdi>

@@ -54,7 +54,7 @@ export function PolicyPage() {
         {!query.data.stated && <Text c="dimmed">{t('usualPolicy')}</Text>}
         {mayChange ? <PolicyForm id={params.id} before={query.data} /> : <PolicyFacts policy={query.data} />}
         {maySeeLicences && <LeadersPanel siteId={params.id} />}
-        {mayMakeFolder && <FolderPanel site={{ id: params.id, name: query.data.site }} />}
+        {mayMakeFolder && <FolderPanel site={{ id: params.id, name: query.data.site, zone: query.data.zone }} />}
         <AlarmsOfRecord of={{ app: 'rodent', subjectType: 'site', subjectId: params.id }} />
       </Stack>
     </PageFrame>
