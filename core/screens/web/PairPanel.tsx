@@ -10,7 +10,8 @@ import { newScreen, type ScreenLanguage, type ShownScreen, screenLanguages } fro
 import { api, useText } from './api.ts';
 import { useScreenKinds } from './use-screen-kinds.ts';
 
-const screenAddress = () => `${window.location.host}/screen`;
+/** Read from left to right also within Arabic, where numbers and slashes would change places. */
+const screenAddress = () => `\u2066${window.location.host}/screen\u2069`;
 
 function How() {
   const t = useText();

@@ -132,6 +132,10 @@ describe.each(languages)('a screen in %s', (language) => {
     await open(of);
     await expect.element(page.getByText('موقف المول')).toBeVisible();
     expect(page.getByText('Mall car park').elements()).toEqual([]);
+    // Also its other texts and its direction, whatever language the device has.
+    await expect.poll(() => document.documentElement.dir).toBe('rtl');
+    await expect.element(page.getByRole('status')).toHaveTextContent(text('screen', 'asOf', { time: '' }).trim());
+    await expect.element(page.getByRole('status')).toHaveTextContent(/\d\d:\d\d$/);
     of.now.view = { ...free, content: null };
     await expect.element(page.getByText(t('nothing'))).toBeVisible();
   });

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { currentLanguage } from '#platform/web/i18n/i18n.ts';
+import { currentLanguage, setLanguage } from '#platform/web/i18n/i18n.ts';
 import { LightCard, LightFrame, LightNote } from '#platform/web/light/LightFrame.tsx';
 import type { ScreenContent, ScreenLanguage } from '../../../common/screen.ts';
 import classes from './Screen.module.css';
@@ -8,9 +8,10 @@ import { useScreenText } from './texts.ts';
 import { type ScreenState, type ScreenWaits, useScreen } from './use-screen.ts';
 
 type Both = { en: string; ar: string };
-const locales = { en: 'en-GB', ar: 'ar-AE-u-nu-latn' } as const;
-const clock = (at: string | number) =>
-  new Intl.DateTimeFormat(locales[currentLanguage()], { timeStyle: 'short' }).format(new Date(at));
+// The clock of 24 hours and Latin digits, as elsewhere in the product.
+const clockFormat = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short' });
+const clock = (at: string | number) => clockFormat.format(new Date(at));
+const isFigure = ({ en }: Both) => /^\d+$/.test(en);
 
 /** Keeps the display on. Browsers refuse while the page is hidden or the battery is low. */
 function useWakeLock(): void {
@@ -69,6 +70,10 @@ function Pairing({ code }: { code: string | null }) {
 
 function View({ view: { language, content }, since, offline }: Extract<ScreenState, { name: 'view' }>) {
   const t = useScreenText();
+  // The device at the gate may have another language than the one that was chosen for the screen.
+  useEffect(() => {
+    if (language !== 'both' && language !== currentLanguage()) void setLanguage(language);
+  }, [language]);
   return (
     <main className={classes.screen}>
       {content ? <Content content={content} language={language} /> : <p className={classes.note}>{t('nothing')}</p>}
@@ -91,7 +96,12 @@ function Content({ content: { title, lines }, language }: { content: ScreenConte
       {lines.length === 0 && <p className={classes.note}>{t('noData')}</p>}
       <dl className={classes.lines}>
         {lines.map((line) => (
-          <div key={line.label.en} className={classes.line} data-tone={line.tone ?? undefined}>
+          <div
+            key={line.label.en}
+            className={classes.line}
+            data-tone={line.tone ?? undefined}
+            data-figure={isFigure(line.value) || undefined}
+          >
             <dt>
               <Words of={line.label} language={language} />
             </dt>
