@@ -61,6 +61,14 @@ describe.each(languages)('a calendar of windows in %s', (language) => {
     expect(onMove).toHaveBeenCalledWith(expect.objectContaining({ key: 'sara' }), period);
   });
 
+  test('cuts a long name in a month, and not the time before it', async () => {
+    await show(language, <Calendar windows={[{ ...sara, title: 'Sara '.repeat(40) }]} starts="month" />);
+    const time = page.getByText('10:00', { exact: true });
+    await expect.element(time).toBeVisible();
+    const { scrollWidth, clientWidth } = time.element();
+    expect(scrollWidth).toBeLessThanOrEqual(clientWidth);
+  });
+
   test('puts a window back if its move is refused', async () => {
     const { promise, resolve } = Promise.withResolvers<boolean>();
     await show(language, <Calendar windows={[sara]} onMove={() => ({ key: 'next', accepted: promise })} />);
