@@ -1,9 +1,11 @@
+import { Button, SegmentedControl, Tabs, TextInput } from '@mantine/core';
 import type { ComponentType } from 'react';
 import { describe, expect, test } from 'vitest';
 import { type Locator, page, userEvent } from 'vitest/browser';
 import { languages, text } from '../i18n/i18n.ts';
 import { violationsOf } from '../test-axe.ts';
 import { isMirrored, show } from '../test-render.tsx';
+import { sizes } from '../theme.ts';
 import { ConfirmDialog } from '../ui/dialogs/ConfirmDialog.tsx';
 import { FilterParts } from './FilterParts.tsx';
 import { InputParts } from './InputParts.tsx';
@@ -40,6 +42,42 @@ describe.each(languages)('in %s', (language) => {
       expect(await violationsOf()).toEqual([]);
     });
   });
+});
+
+test('buttons, inputs, choices and tabs are as large as a finger on a phone', async () => {
+  await show(
+    'en',
+    <>
+      <Button>Large</Button>
+      <Button size="compact-xs" m={sizes.touch}>
+        Small
+      </Button>
+      <TextInput label="Name" />
+      <SegmentedControl data={['Day', 'Week']} />
+      <Tabs defaultValue="first">
+        <Tabs.List>
+          <Tabs.Tab value="first">First</Tabs.Tab>
+        </Tabs.List>
+      </Tabs>
+    </>,
+  );
+  const shown = page.getByRole('button', { name: 'Large' });
+  await page.viewport(390, 844);
+  await expect.poll(() => document.documentElement.dataset.phone).toBe('');
+  const large = [
+    ...[shown, page.getByRole('textbox'), page.getByRole('tab')],
+    page.getByText('Week', { exact: true }).element().closest('label'),
+  ];
+  for (const one of large) {
+    const element = one instanceof Element ? one : one?.element();
+    expect(element?.getBoundingClientRect().height).toBeGreaterThanOrEqual(sizes.touch);
+  }
+  // Smaller letters would make a phone enlarge the page around the input.
+  expect(Number.parseFloat(getComputedStyle(page.getByRole('textbox').element()).fontSize)).toBeGreaterThanOrEqual(16);
+  const small = page.getByRole('button', { name: 'Small' }).element();
+  const { x, y, width, height } = small.getBoundingClientRect();
+  const reached = [-21, 21].map((by) => small.contains(document.elementFromPoint(x + width / 2, y + height / 2 + by)));
+  expect(reached).toEqual([true, true]);
 });
 
 test('a dialog adds no second banner to the page, and Esc closes it', async () => {
