@@ -5,6 +5,7 @@ import { defineApp } from '#platform/common/define-app.ts';
 import { lifecycleOf } from '#platform/common/lifecycle/lifecycle.ts';
 import { stepRoutes } from '#platform/common/lifecycle/step-routes.ts';
 import { clientOf } from '../../client/client-of.ts';
+import { createStore, useStore, type ValueStore } from '../../client/store.ts';
 import { languages } from '../../i18n/i18n.ts';
 import { kit, show, tried } from '../../test-render.tsx';
 import { StepButtons } from './StepButtons.tsx';
@@ -53,6 +54,9 @@ const buttons = (state: (typeof states)[number], parties: readonly ('applicant' 
     asks={{ refuse: { danger: true, reason: 'needed' } }}
   />
 );
+/** The buttons of a permit that changes while they are shown. */
+const Followed = ({ state }: { state: ValueStore<(typeof states)[number]> }) =>
+  buttons(useStore(state), ['applicant', 'officer']);
 const button = (name: string) => page.getByRole('button', { name: tried(`steps.${name}`), exact: true });
 const names = () =>
   page
@@ -90,6 +94,24 @@ describe.each(languages)('the buttons of steps in %s', (language) => {
     await button('grant').click();
     await expect.poll(() => sent).toMatchObject([{ url: expect.stringContaining('/permit/7/grant'), body: null }]);
     expect(sent[0]?.key).toBeTruthy();
+  });
+
+  test('hand the focus on to the next step, and only if the reader took the last one', async () => {
+    const sent = answering();
+    const state = createStore<(typeof states)[number]>('draft');
+    const become = (next: (typeof states)[number]) => state.set(next);
+    await show(language, <Followed state={state} />);
+    await expect.element(button('ask')).toBeVisible();
+    become('asked');
+    await expect.element(button('grant')).toBeVisible();
+    await expect.element(button('grant')).not.toHaveFocus();
+    become('draft');
+    await expect.element(button('ask')).toBeVisible();
+    button('ask').element().focus();
+    await userEvent.keyboard('{Enter}');
+    await expect.poll(() => sent.length).toBe(1);
+    become('asked');
+    await expect.element(button('grant')).toHaveFocus();
   });
 
   test('ask before a step that ends something, require its reason, and send it, by keyboard', async () => {

@@ -1,5 +1,5 @@
 import { Button, Group, Textarea } from '@mantine/core';
-import { useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { type Lifecycle, possibleSteps } from '#platform/common/lifecycle/lifecycle.ts';
 import type { StepRoute } from '#platform/common/lifecycle/step-routes.ts';
 import type { Endpoint } from '../../client/client-of.ts';
@@ -45,11 +45,12 @@ export function StepButtons<Name extends string, State extends string, Party ext
     const call: StepCall<Row> | undefined = calls[name];
     return call ? [{ name, call, ask: asking[name] ?? {} }] : [];
   });
+  const { group, onClickCapture } = useHeldFocus(state);
   const onward = steps.findLast(({ ask }) => !ask.danger)?.name;
   const ordered = steps.toSorted((a, b) => Number(a.name === onward) - Number(b.name === onward));
   if (steps.length === 0) return null;
   return (
-    <Group gap="xs">
+    <Group gap="xs" ref={group} onClickCapture={onClickCapture}>
       {ordered.map(({ name, call, ask }) => (
         <StepButton
           key={name}
@@ -64,6 +65,25 @@ export function StepButtons<Name extends string, State extends string, Party ext
       ))}
     </Group>
   );
+}
+
+/** The focus of a button that goes with its step moves to the step that leads on; a busy button has already lost it. */
+function useHeldFocus(state: string) {
+  const group = useRef<HTMLDivElement>(null);
+  /** The state in which the reader took a step: others may change it as well, and must not move the focus. */
+  const taken = useRef<string | null>(null);
+  useLayoutEffect(() => {
+    if (taken.current === null || taken.current === state) return;
+    taken.current = null;
+    if (document.activeElement !== document.body) return;
+    [...(group.current?.querySelectorAll('button') ?? [])].at(-1)?.focus();
+  }, [state]);
+  return {
+    group,
+    onClickCapture() {
+      taken.current = state;
+    },
+  };
 }
 
 function StepButton<Row>({
