@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
+import { createStore, useStore, type ValueStore } from '#platform/web/client/store.ts';
 import { text } from '#platform/web/i18n/i18n.ts';
 import { sessionStore } from '#platform/web/session/session-store.ts';
 import { permitted } from '#platform/web/session/test-session.ts';
 import { show } from '#platform/web/test-render.tsx';
-import type { VisitSheet } from '../../common/visits/visit.ts';
+import { bodiesOf, testServer } from '#platform/web/test-server.ts';
+import { type VisitSheet, visitRoutes } from '../../common/visits/visit.ts';
 import { TrapList } from './TrapList.tsx';
 
 const at = '2026-11-02T08:00:00.000Z';
@@ -44,4 +46,27 @@ test('a visit in progress says when nothing is left, and one that is over begins
   await show('en', <TrapList sheet={checked('signed')} mayWork={false} />, { texts: ['rodent'] });
   await expect.element(found()).toBeVisible();
   await expect.element(nothingLeft()).not.toBeInTheDocument();
+});
+
+const Followed = ({ sheet }: { sheet: ValueStore<VisitSheet> }) => <TrapList sheet={useStore(sheet)} mayWork />;
+
+test('the keyboard goes on at the next trap once one is well', async () => {
+  sessionStore.set(permitted(visitRoutes.line.access));
+  const sent = testServer({ 'POST /rodent/visit/5/line': [] });
+  const sheet = checked('in-progress');
+  const [trap] = sheet.traps;
+  const [line] = sheet.lines;
+  if (!trap || !line) throw new Error('The visit has no trap');
+  const traps = [trap, { ...trap, id: 4, number: 5 }];
+  const stored = createStore<VisitSheet>({ ...sheet, traps, lines: [] });
+  await show('en', <Followed sheet={stored} />, { texts: ['rodent', 'devices'] });
+  const allWell = (number: number) =>
+    page.getByRole('button', { name: text('rodent', 'allWellAt', { trap: String(number) }), exact: true });
+  await expect.element(allWell(4)).toBeVisible();
+  allWell(4).element().focus();
+  await userEvent.keyboard('{Enter}');
+  await expect.poll(() => bodiesOf(sent, 'POST', '/rodent/visit/5/line')).toHaveLength(1);
+  stored.set({ ...sheet, traps, lines: [{ ...line, finding: 'ok' }] });
+  await expect.element(allWell(4)).not.toBeInTheDocument();
+  await expect.element(allWell(5)).toHaveFocus();
 });

@@ -1,6 +1,6 @@
 import { Button, Group, Progress, SegmentedControl, Stack, Text, TextInput } from '@mantine/core';
 import { IconCheck, IconPencil } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { ScanButton } from '#core/devices/web/parts.tsx';
 import { useAction } from '#platform/web/client/hooks.ts';
 import { notify } from '#platform/web/client/notices.ts';
@@ -34,6 +34,8 @@ export function TrapList({ sheet, mayWork }: { sheet: VisitSheet; mayWork: boole
   const isOver = visit.state === 'done' || visit.state === 'signed';
   const [show, setShow] = useState<(typeof shows)[number]>(isOver ? 'all' : 'left');
   const shown = (show === 'left' ? left : traps).filter((trap) => matches(trap, search.trim()));
+
+  const { list, leave } = useNextFocus(lines.size);
 
   function openSerial(serial: string): void {
     const found = traps.find((trap) => trap.serial === serial);
@@ -78,7 +80,7 @@ export function TrapList({ sheet, mayWork }: { sheet: VisitSheet; mayWork: boole
           {t(show === 'left' && left.length === 0 ? 'allChecked' : 'noTrapFound')}
         </Text>
       )}
-      <ul className={classes.traps}>
+      <ul className={classes.traps} ref={list}>
         {shown.map((trap) => (
           <TrapRow
             key={trap.id}
@@ -87,6 +89,7 @@ export function TrapList({ sheet, mayWork }: { sheet: VisitSheet; mayWork: boole
             line={lines.get(trap.id)}
             mayWork={mayWork}
             onOpen={() => setOpened(trap)}
+            onWell={() => leave(left[left.indexOf(trap) + 1] ?? left[left.indexOf(trap) - 1])}
           />
         ))}
       </ul>
@@ -109,23 +112,44 @@ type RowProps = {
   line: LineOfTrap | undefined;
   mayWork: boolean;
   onOpen(): void;
+  onWell(): void;
 };
 
-function TrapRow({ visit, trap, line, mayWork, onOpen }: RowProps) {
+/** Where the keyboard goes on once a trap that was well has left the list: at the next one, unless it has moved by itself. */
+function useNextFocus(checked: number) {
+  const list = useRef<HTMLUListElement>(null);
+  const next = useRef<number | null>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the row leaves when its trap counts as checked
+  useLayoutEffect(() => {
+    if (next.current === null || document.activeElement !== document.body) return;
+    list.current?.querySelector<HTMLElement>(`[data-trap="${next.current}"] button`)?.focus();
+    next.current = null;
+  }, [checked]);
+  return {
+    list,
+    leave(trap: VisitedTrap | undefined) {
+      next.current = trap?.id ?? null;
+    },
+  };
+}
+
+function TrapRow({ visit, trap, line, mayWork, onOpen, onWell }: RowProps) {
   const t = useText();
   const add = useAction(api.visit.line, {
     keeps: () => ({ title: t('checkOf', { trap: trapLabel(trap) }), record: visit.number, of: waitingVisit(visit.id) }),
   });
-  const allWell = () =>
+  function allWell(): void {
+    onWell();
     add.run({
       params: { id: visit.id },
       body: {
         lines: [{ clientId: crypto.randomUUID(), deviceId: trap.id, at: new Date().toISOString(), finding: 'ok' }],
       },
     });
+  }
   const label = trapLabel(trap);
   return (
-    <li className={classes.trap}>
+    <li className={classes.trap} data-trap={trap.id}>
       <span className={classes.number}>{label}</span>
       <div className={classes.where}>
         <Text size="sm">{[trap.name, trap.space ?? trap.floor].filter(Boolean).join(' · ')}</Text>

@@ -1,5 +1,5 @@
 import { Button, Group, SegmentedControl, Select } from '@mantine/core';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { layout as entity } from '#core/layouts/common/layout.ts';
 import { ItemsEditor, managerAddress, usePlans } from '#core/layouts/web/parts.tsx';
@@ -24,6 +24,12 @@ export function PlanTab({ locationId }: { locationId: number }) {
   const mayPlace = usePermitted(entity.can('update'));
   const mayAdd = usePermitted(entity.can('create'));
   const [mode, setMode] = useState<(typeof modes)[number]>('watch');
+  const choice = useRef<HTMLDivElement>(null);
+  // The keyboard goes on at the choice that led to the editor.
+  function watch(): void {
+    setMode('watch');
+    choice.current?.querySelector<HTMLInputElement>('input[value="watch"]')?.focus();
+  }
   const layout = plans.rows.find(({ id }) => String(id) === search.get('plan')) ?? plans.rows[0];
   if (plans.error) return <FailedState onRetry={plans.retry} />;
   if (!slots.data || plans.loading) return <QueryBoundary of={slots} />;
@@ -64,6 +70,7 @@ export function PlanTab({ locationId }: { locationId: number }) {
         )}
         {mayPlace && (
           <SegmentedControl
+            ref={choice}
             aria-label={t('plan.mode')}
             value={mode}
             onChange={setMode}
@@ -72,9 +79,7 @@ export function PlanTab({ locationId }: { locationId: number }) {
         )}
       </Group>
       {mode === 'watch' && <SlotPlan key={layout.id} layout={layout} locationId={locationId} slots={slots.data} />}
-      {mode === 'row' && (
-        <RowEditor key={layout.id} layout={layout} slots={slots.data} onDone={() => setMode('watch')} />
-      )}
+      {mode === 'row' && <RowEditor key={layout.id} layout={layout} slots={slots.data} onDone={watch} />}
       {mode === 'move' && (
         <div className={classes.editor}>
           <ItemsEditor key={layout.id} layout={layout} actions={null} />

@@ -75,6 +75,8 @@ describe.each(languages)('the plan of bays in %s', (language: Language) => {
     await page.getByRole('textbox', { name: t('row.end.x') }).fill('50');
     await page.getByRole('button', { name: t('row.place', { count: 3 }) }).click();
     await expect.poll(() => bodiesOf(sent, 'PUT', '/layout/3/item')).toHaveLength(1);
+    // The keyboard goes on where it began.
+    await expect.element(page.getByRole('radio', { name: t('plan.modes.watch') })).toHaveFocus();
     const [{ items }] = bodiesOf(sent, 'PUT', '/layout/3/item') as [{ items: NewItem[] }];
     expect(items.map(({ refId, x, y }) => [refId, x, y])).toEqual([
       [2, 0.1, 0.5],
