@@ -77,10 +77,12 @@ async function folder(language: 'en' | 'ar') {
   );
   const seconds = (performance.now() - begun) / 1000;
   const [newest] = await list();
-  const { rawPayload: bytes } = await app.http.inject({
+  const { rawPayload: bytes, headers } = await app.http.inject({
     url: `/api/rodent/audit-folder/${newest.id}/file`,
     headers: { authorization: `Bearer ${customer.token}` },
   });
+  // The file has the days of the site, of which the last one is part of the period.
+  expect(decodeURIComponent(String(headers['content-disposition']))).toContain('2025-01-01 2025-12-31.pdf');
   const pages = pdfPages(bytes);
   const text = pages.join('\n');
   return {

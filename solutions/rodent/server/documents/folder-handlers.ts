@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { personNamed } from '#core/accounts/server/api.ts';
+import { siteZone } from '#core/places/server/api.ts';
 import { removePrints } from '#core/print/server/api.ts';
 import { hasAbilityOn } from '#platform/common/ability-resources.ts';
 import { dueBatch } from '#platform/server/due.ts';
@@ -10,6 +11,7 @@ import type { AuditFolder, folderRoutes } from '../../common/documents.ts';
 import { periodOf } from '../analysis/trap-sums.ts';
 import { siteFor } from '../visits/site-for.ts';
 import { changedSections } from './changed-sections.ts';
+import { periodDays } from './period-days.ts';
 import { addFolder, layOutFolder } from './request-folder.ts';
 
 const shown = 20;
@@ -55,14 +57,21 @@ export const folderHandlers: Handlers<typeof folderRoutes> = {
   },
   file: (context) =>
     sendFile(context, async (tx) => {
-      const { rows } = await sql<{ structureId: number; fileId: number | null; from: string; to: string }>`
-        SELECT d.structure_id, d.file_id, d.from_at AS from, d.to_at AS to FROM rodent_document d WHERE d.id = ${context.params.id} AND d.visit_id IS NULL`.execute(
+      const { rows } = await sql<{
+        structureId: number;
+        fileId: number | null;
+        from: string;
+        to: string;
+        zone: string;
+      }>`
+        SELECT d.structure_id, d.file_id, d.from_at AS from, d.to_at AS to, ${siteZone('d.structure_id', 'd.company_id')} AS zone FROM rodent_document d WHERE d.id = ${context.params.id} AND d.visit_id IS NULL`.execute(
         tx,
       );
       const [folder] = rows;
       if (!folder || !hasAbilityOn(context.actor.session, 'rodent', 'folder', 'read', folder.structureId))
         throw refuse(404, 'not-found');
       if (folder.fileId === null) return null;
-      return { fileId: folder.fileId, name: `${folder.from.slice(0, 10)} ${folder.to.slice(0, 10)}.pdf` };
+      const { first, last } = periodDays(folder, folder.zone);
+      return { fileId: folder.fileId, name: `${first} ${last}.pdf` };
     }),
 };

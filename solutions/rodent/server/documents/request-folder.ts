@@ -7,6 +7,7 @@ import type { Context } from '#platform/server/serve.ts';
 import { folderDays, type folderLanguages } from '../../common/documents.ts';
 import { licencesHash } from '../licences/folder-licences.ts';
 import { type Of, printedFolder } from './folder-data.ts';
+import { periodDays } from './period-days.ts';
 
 type Language = (typeof folderLanguages)[number];
 export type Folder = Of & { id: number; code: string; language: Language };
@@ -30,9 +31,10 @@ export async function layOutFolder(
   context: Pick<Context, 'tx' | 'kit' | 'actor'>,
   { id, code, language, ...of }: Folder,
 ): Promise<number> {
-  const { companyId, from, to } = of;
+  const { companyId } = of;
   const data = await printedFolder(context, of, code);
-  const title = `${data.site} ${from.slice(0, 10)} – ${to.slice(0, 10)}`;
+  const { first, last } = periodDays(of, data.zone);
+  const title = `${data.site} ${first} – ${last}`;
   const printId = await requestPrint(context, { companyId, page: 'trap-audit-folder', language, title, data });
   await sql`
     UPDATE rodent_document d SET due_at = NULL, print_id = ${printId}, read_at = now(), licences = ${licencesHash} WHERE d.id = ${id}`.execute(

@@ -88,7 +88,11 @@ function Folders({ folders, zone }: { folders: readonly AuditFolder[]; zone: str
                     component="button"
                     size="sm"
                     onClick={() =>
-                      void saveFile({ of: api.folder.file, params: { id }, name: `${from.slice(0, 10)}.pdf` })
+                      void saveFile({
+                        of: api.folder.file,
+                        params: { id },
+                        name: `${days({ from, to }).replaceAll('/', '-')}.pdf`,
+                      })
                     }
                   >
                     {t('folder.download')}
