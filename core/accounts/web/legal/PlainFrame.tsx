@@ -26,7 +26,9 @@ export function PlainFrame({ title, lead, children }: { title: string; lead: str
       </header>
       <main className={classes.article}>
         <Title order={1}>{title}</Title>
-        <Text c="dimmed">{lead}</Text>
+        <Text c="dimmed" mb="md">
+          {lead}
+        </Text>
         {children}
         <nav className={classes.foot} aria-label={t('plain.others')}>
           {pages

@@ -1,11 +1,9 @@
-import { useFormats } from '#platform/web/i18n/formats.ts';
 import type { DocumentSection } from '../../common/documents.ts';
 import { useText } from '../texts.ts';
 
 /** Names sections of documents by their headings. */
 export function useSections(): (sections: readonly DocumentSection[]) => string {
   const t = useText();
-  const { language } = useFormats();
   const titles: Readonly<Record<DocumentSection, string>> = {
     trend: t('folder.trend'),
     responses: t('folder.responses'),
@@ -16,5 +14,6 @@ export function useSections(): (sections: readonly DocumentSection[]) => string 
     lines: t('report.lines'),
     recommendations: t('tabs.recommendations'),
   };
-  return (sections) => new Intl.ListFormat(language).format(sections.map((section) => titles[section]));
+  // Headings stay as they are printed; within a sentence they would begin with capitals.
+  return (sections) => sections.map((section) => titles[section]).join(' · ');
 }
