@@ -103,6 +103,22 @@ describe.each(languages)('the public page of a car park in %s', (language: Langu
     await expect.element(page.getByText(t('opensAt', { at: '' }).trim(), { exact: false })).toHaveTextContent(/8:00/);
   });
 
+  test('says that nothing could be read yet, and shows it once it can', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] });
+    let reached = false;
+    await open(language, () => {
+      if (!reached) throw new Error('no network');
+      return mall;
+    });
+    await expect.element(page.getByText(t('notRead'))).toBeVisible();
+    await expect.element(page.getByRole('heading')).toHaveTextContent(t('title'));
+    await expectAccessible();
+    reached = true;
+    await vi.advanceTimersByTimeAsync(31_000);
+    await expect.element(page.getByText(t('levels.almost-full'))).toBeVisible();
+    await expect.element(page.getByText(t('notRead'))).not.toBeInTheDocument();
+  });
+
   test('says that an address does not work', async () => {
     await open(language, () => null);
     await expect.element(page.getByText(t('unknown'))).toBeVisible();

@@ -47,7 +47,18 @@ export function ParkingPage({ url, first, kiosk }: Props) {
         </section>
       )}
       {content && !kiosk && <LightCard title={name}>{content}</LightCard>}
-      {failed && <LightNote>{t('failed')}</LightNote>}
+      {!content && (
+        <LightCard title={t('title')}>
+          {failed ? (
+            <LightNote>{t('notRead')}</LightNote>
+          ) : (
+            <p className={classes.reading} role="status">
+              {t('reading')}
+            </p>
+          )}
+        </LightCard>
+      )}
+      {content && failed && <LightNote>{t('failed')}</LightNote>}
     </LightFrame>
   );
 }
