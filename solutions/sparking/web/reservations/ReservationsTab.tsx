@@ -9,6 +9,7 @@ import type { FiltersOf } from '#platform/web/ui/list/filters/filters.ts';
 import { ListView } from '#platform/web/ui/list/ListView.tsx';
 import { rowAction } from '#platform/web/ui/list/rows/row-actions.tsx';
 import { columnsFor } from '#platform/web/ui/list/table/columns.tsx';
+import { bayRanges } from '../../common/bay-ranges.ts';
 import { reservation, reservationKinds, type ShownReservation } from '../../common/reservation.ts';
 import { api, type useText as TextHook, useText } from '../api.ts';
 import { CloseForm } from './CloseForm.tsx';
@@ -20,7 +21,7 @@ const filters: FiltersOf<typeof api.reservation.list> = [{ field: 'kind', kind: 
 /** What is closed or kept, in words. */
 function what({ kind, group, bays }: ShownReservation, t: ReturnType<typeof TextHook>): string {
   if (kind === 'closed') return group?.name ?? t('reservation.wholePark');
-  return t('reservation.bays', { count: bays.length, numbers: bays.join(', ') });
+  return t('reservation.bays', { count: bays.length, numbers: bayRanges(bays) });
 }
 
 type Open = 'close' | 'reserve' | ShownReservation;
