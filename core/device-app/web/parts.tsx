@@ -1,3 +1,4 @@
+export { AddDevice } from './add/AddDevice.tsx';
 export { AddDeviceAt } from './add/AddDeviceAt.tsx';
 export { addDeviceAddress, allDevicesAddress, listAddress } from './addresses.ts';
 export { DeviceFrame, type DeviceTab } from './DeviceFrame.tsx';

@@ -23,9 +23,9 @@ const trap = (number: number, more: Partial<Trap> = {}): Trap => ({
 });
 const traps = [trap(1, { state: 'sprung', needsHand: true, needs: ['sprung', 'battery'] }), trap(2)];
 
-async function open(language: Language) {
+async function open(language: Language, rows = traps) {
   const sent = testServer({
-    'GET /rodent/trap': () => Response.json({ data: traps, totalRecords: traps.length }),
+    'GET /rodent/trap': () => Response.json({ data: rows, totalRecords: rows.length }),
     'GET /structure': () => [],
     'GET /user/parameter': {},
   });
@@ -33,7 +33,7 @@ async function open(language: Language) {
     language,
     rodent,
     { 'traps/list': <TrapsPage /> },
-    { at: '/LessWaste/traps/list', texts: ['rodent', 'places'] },
+    { at: '/LessWaste/traps/list', texts: ['rodent', 'places', 'device-app'] },
   );
   await page.viewport(1440, 900);
   return sent;
@@ -64,6 +64,15 @@ describe.each(languages)('traps in %s', (language) => {
       )
       .toBe('desc');
   });
+});
+
+test('a company without traps is led to adding a device', async () => {
+  sessionStore.set(permitted(canDo('rodent.device', 'read'), canDo('rodent.device', 'create')));
+  await open('en', []);
+  await expect.element(page.getByText(t('empty.trap.title'))).toBeVisible();
+  await expect
+    .element(page.getByRole('link', { name: text('device-app', 'pages.devices-add') }))
+    .toHaveAttribute('href', '/LessWaste/devices/add');
 });
 
 /** The texts of the columns that traps add to a list of devices. */

@@ -1,3 +1,4 @@
+import { AddDevice } from '#core/device-app/web/parts.tsx';
 import { siteColumn, useSiteFilter } from '#core/places/web/parts.tsx';
 import type { FiltersOf } from '#platform/web/ui/list/filters/filters.ts';
 import { ListPage } from '#platform/web/ui/list/ListPage.tsx';
@@ -5,6 +6,7 @@ import { type Column, columnsFor } from '#platform/web/ui/list/table/columns.tsx
 import { useGroupTabs } from '#platform/web/ui/page/use-group-tabs.ts';
 import { BatteryBar } from '#platform/web/ui/values/BatteryBar.tsx';
 import { StatusChip } from '#platform/web/ui/values/StatusChip.tsx';
+import { rodent } from '../../app.ts';
 import { trapKinds, trapZones } from '../../common/trap.ts';
 import { type Trap, trapStates } from '../../common/trap-routes.ts';
 import { api } from '../api.ts';
@@ -82,5 +84,16 @@ export function TrapsPage() {
     // A low one is among what the trap needs.
     cell('battery', BatteryBar, { width: 1, hidden: true, text: ({ battery }: Trap) => battery }),
   ];
-  return <ListPage of={api.trap} tabs={tabs} columns={columns} filters={filters} exports live={live} empty="trap" />;
+  return (
+    <ListPage
+      of={api.trap}
+      tabs={tabs}
+      columns={columns}
+      filters={filters}
+      exports
+      live={live}
+      empty="trap"
+      emptyAction={<AddDevice apps={[rodent]} />}
+    />
+  );
 }
