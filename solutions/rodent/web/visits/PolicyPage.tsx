@@ -5,6 +5,7 @@ import { useAction, useData } from '#platform/web/client/hooks.ts';
 import { useFormats } from '#platform/web/i18n/formats.ts';
 import { useKitText } from '#platform/web/i18n/texts.ts';
 import { usePermitted } from '#platform/web/session/hooks.tsx';
+import { usePhone } from '#platform/web/shell/layout/phone.ts';
 import { EntityForm } from '#platform/web/ui/form/EntityForm.tsx';
 import { useEntityForm } from '#platform/web/ui/form/use-entity-form.ts';
 import { HistoryButton } from '#platform/web/ui/history/History.tsx';
@@ -116,6 +117,8 @@ function PolicyForm({ id, before }: { id: number; before: Policy }) {
     save: (body) => put.ask({ params: { id }, body }),
   });
   const { respondH, actionLevels } = form.values;
+  // All levels are in sight; without the arrows there is room for them.
+  const phone = usePhone();
   return (
     <EntityForm form={form}>
       <Switch {...form.field('poisonFree', 'checkbox')} description={t('poisonFreeHint')} />
@@ -123,8 +126,8 @@ function PolicyForm({ id, before }: { id: number; before: Policy }) {
         <NumberInput {...form.field('visitEveryDays')} min={7} max={90} suffix={` ${t('days')}`} />
         <NumberInput {...form.field('checkLiveCatchH')} min={4} max={24} suffix={` ${t('hours')}`} />
       </Group>
-      <Table.ScrollContainer minWidth={480}>
-        <Table>
+      <Table.ScrollContainer minWidth={phone ? 320 : 480}>
+        <Table horizontalSpacing={phone ? 4 : 'xs'}>
           <Table.Thead>
             <Table.Tr>
               <Table.Th>{t('columns.zone')}</Table.Th>
@@ -140,6 +143,7 @@ function PolicyForm({ id, before }: { id: number; before: Policy }) {
                 <Table.Td>
                   <NumberInput
                     aria-label={t('respondIn', { zone: t(`values.zone.${zone}`) })}
+                    hideControls={phone}
                     min={1}
                     max={168}
                     suffix={` ${t('hours')}`}
@@ -152,6 +156,7 @@ function PolicyForm({ id, before }: { id: number; before: Policy }) {
                   <Table.Td key={level}>
                     <NumberInput
                       aria-label={t('levelIn', { level: t(`levels.${level}`), zone: t(`values.zone.${zone}`) })}
+                      hideControls={phone}
                       min={0}
                       max={100}
                       decimalScale={1}

@@ -59,7 +59,7 @@ export function TrapList({ sheet, mayWork }: { sheet: VisitSheet; mayWork: boole
       </div>
       <Group gap="xs">
         <TextInput
-          flex="1 1 180px"
+          flex="1 1 240px"
           aria-label={t('findTrap')}
           placeholder={t('findTrap')}
           value={search}
