@@ -71,6 +71,23 @@ describe.each(languages)('a screen in %s', (language) => {
     await expectAccessible();
   });
 
+  test('shows its first figure several times as large as the others, and larger with more room', async () => {
+    const { now } = await open();
+    now.paired = true;
+    const size = (figure: string) =>
+      Number.parseFloat(getComputedStyle(page.getByText(figure, { exact: true }).element()).fontSize);
+    for (const [width, height, times] of [
+      [1280, 800, 4],
+      [390, 844, 3],
+    ] as const) {
+      await page.viewport(width, height);
+      await expect.element(page.getByText('63')).toBeVisible();
+      expect(size('63')).toBeGreaterThan(times * size('4'));
+      expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width);
+      expect(document.documentElement.scrollHeight).toBeLessThanOrEqual(height);
+    }
+  });
+
   test('shows what has changed as soon as it changes', async () => {
     const { now } = await open(server(), { ...waits, view: 600_000 });
     now.paired = true;

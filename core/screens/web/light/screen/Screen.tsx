@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { type CSSProperties, useEffect } from 'react';
 import { currentLanguage, setLanguage } from '#platform/web/i18n/i18n.ts';
 import { LightCard, LightFrame, LightNote } from '#platform/web/light/LightFrame.tsx';
 import type { ScreenContent, ScreenLanguage } from '../../../common/screen.ts';
@@ -94,7 +94,7 @@ function Content({ content: { title, lines }, language }: { content: ScreenConte
         <Words of={title} language={language} />
       </h1>
       {lines.length === 0 && <p className={classes.note}>{t('noData')}</p>}
-      <dl className={classes.lines}>
+      <dl className={classes.lines} style={{ '--others': lines.length - 1 } as CSSProperties}>
         {lines.map((line) => (
           <div
             key={line.label.en}
