@@ -18,7 +18,7 @@ import { locationRoutes } from './common/location-routes.ts';
 import { market } from './common/market.ts';
 import { pairingRoutes } from './common/pairing.ts';
 import { placingRoutes } from './common/placing.ts';
-import { planRoutes } from './common/plan.ts';
+import { planRoutes } from './common/plan/plan.ts';
 import { publicRoutes } from './common/public.ts';
 import { reservationRoutes } from './common/reservation.ts';
 import { slotRoutes } from './common/slot.ts';

@@ -14,7 +14,7 @@ import type { Writing } from '#platform/server/records/writer.ts';
 import { sparking } from '../../app.ts';
 import { groupRoutes } from '../../common/group.ts';
 import { locationRoutes } from '../../common/location-routes.ts';
-import { itemsOfRow } from '../../common/row-items.ts';
+import { itemsOfRow } from '../../common/plan/row-items.ts';
 import { groupHandlers } from '../locations/groups.ts';
 import { locationHandlers } from '../locations/locations.ts';
 import { carParks, type DemoCarPark, type DemoGroup, numbersIn } from './car-parks.ts';

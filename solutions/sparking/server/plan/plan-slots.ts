@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { refuse } from '#platform/server/refuse.ts';
 import type { Handlers } from '#platform/server/serve.ts';
-import type { PlanSlot, planRoutes } from '../../common/plan.ts';
+import type { PlanSlot, planRoutes } from '../../common/plan/plan.ts';
 import { isSeenSlot, readableAt } from '../locations/sites.ts';
 import { stateNow } from '../locations/state-now.ts';
 import { reservationNow } from '../reservations/kept-bays.ts';

@@ -5,7 +5,7 @@ import type { Layout } from '#core/layouts/common/layout.ts';
 import { ItemLayer, ItemSwatch, PlanStage } from '#core/layouts/web/parts.tsx';
 import { usePermitted } from '#platform/web/session/hooks.tsx';
 import { iconSizes } from '#platform/web/theme.ts';
-import type { PlanSlot } from '../../common/plan.ts';
+import type { PlanSlot } from '../../common/plan/plan.ts';
 import { reservation } from '../../common/reservation.ts';
 import { slot as entity } from '../../common/slot.ts';
 import { useText } from '../api.ts';

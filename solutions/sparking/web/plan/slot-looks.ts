@@ -1,5 +1,5 @@
 import type { Look, LookColour } from '#core/layouts/common/look.ts';
-import type { PlanSlot } from '../../common/plan.ts';
+import type { PlanSlot } from '../../common/plan/plan.ts';
 
 type State = PlanSlot['state'];
 /** A letter, a colour and with it a pattern for each state, so that nobody needs to see the colour. */

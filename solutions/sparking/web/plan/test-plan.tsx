@@ -7,7 +7,7 @@ import { sessionStore } from '#platform/web/session/session-store.ts';
 import { permitted, testMe } from '#platform/web/session/test-session.ts';
 import { show } from '#platform/web/test-render.tsx';
 import { testServer } from '#platform/web/test-server.ts';
-import type { PlanSlot } from '../../common/plan.ts';
+import type { PlanSlot } from '../../common/plan/plan.ts';
 import { reservation } from '../../common/reservation.ts';
 import { slot as entity } from '../../common/slot.ts';
 import { PlanTab } from './PlanTab.tsx';

@@ -2,7 +2,7 @@ import { type KeyboardEvent, useMemo, useRef, useState } from 'react';
 import type { Layout } from '#core/layouts/common/layout.ts';
 import type { LayoutItem } from '#core/layouts/common/layout-item.ts';
 import { type ItemLooks, keyOf, type LayerEdit, useItems } from '#core/layouts/web/parts.tsx';
-import type { PlanSlot } from '../../common/plan.ts';
+import type { PlanSlot } from '../../common/plan/plan.ts';
 import { useText } from '../api.ts';
 import { onSlotKey, type SetState } from './slot-keys.ts';
 import { lookOf } from './slot-looks.ts';

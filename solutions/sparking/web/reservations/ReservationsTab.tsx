@@ -9,7 +9,7 @@ import type { FiltersOf } from '#platform/web/ui/list/filters/filters.ts';
 import { ListView } from '#platform/web/ui/list/ListView.tsx';
 import { rowAction } from '#platform/web/ui/list/rows/row-actions.tsx';
 import { columnsFor } from '#platform/web/ui/list/table/columns.tsx';
-import { bayRanges } from '../../common/bay-ranges.ts';
+import { bayRanges } from '../../common/plan/bay-ranges.ts';
 import { reservation, reservationKinds, type ShownReservation } from '../../common/reservation.ts';
 import { api, type useText as TextHook, useText } from '../api.ts';
 import { CloseForm } from './CloseForm.tsx';

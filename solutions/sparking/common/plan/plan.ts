@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { route } from '#platform/common/route.ts';
-import { slotUses } from './counts.ts';
-import { slot, slotStates } from './slot.ts';
+import { slotUses } from '../counts.ts';
+import { slot, slotStates } from '../slot.ts';
 
 /** A bay as a plan shows it. */
 export const planSlot = z.object({
