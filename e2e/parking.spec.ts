@@ -167,6 +167,7 @@ test.describe(language, { tag }, () => {
     await panel.getByRole('button', { name: text('alarms', 'actions.acknowledge'), exact: true }).click();
     await expect(panel.getByText(text('alarms', 'acknowledged'), { exact: true }).first()).toBeVisible();
     await page.keyboard.press('Escape');
+    await expect(panel).toHaveCount(0);
 
     await sensor.publish({ occupied: false });
     // The row stays where it is while somebody may be reading it.

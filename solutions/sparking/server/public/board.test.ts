@@ -54,6 +54,7 @@ async function shown() {
 }
 const alike = (text: string) => ({ en: text, ar: text });
 const free = { en: 'Free', ar: 'شاغر' };
+const bays = { en: 'Bays', ar: 'المواقف' };
 
 test('a display at the gate shows what is free by use, without a public page', async () => {
   const board = await shown();
@@ -70,11 +71,11 @@ test('a display at the gate shows what is free by use, without a public page', a
 test('it says that the car park is full, is closed, has no data, and is gone', async () => {
   const [first] = await call('GET', `/slot?locationId=${location}&search=A-01`);
   await call('POST', `/slot/${first.id}/state`, { state: 'occupied', reason: 'Seen' });
-  expect((await shown()).lines[0]).toMatchObject({ label: free, value: { en: 'Full', ar: 'ممتلئ' }, tone: 'problem' });
+  expect((await shown()).lines[0]).toMatchObject({ label: bays, value: { en: 'Full', ar: 'ممتلئ' }, tone: 'problem' });
   const never = weekdays.map((name) => ({ name, periods: [] }));
   const schedule = { timeZone: 'Asia/Dubai', week: never, seasons: [], holidays: [] };
   await call('PATCH', `/location/${location}`, { schedule });
-  expect((await shown()).lines).toMatchObject([{ value: { en: 'Closed', ar: 'مغلق' } }]);
+  expect((await shown()).lines).toMatchObject([{ label: bays, value: { en: 'Closed', ar: 'مغلق' } }]);
   await call('PATCH', `/location/${location}`, { schedule: null });
   await app.kit.pool.query("UPDATE device_state SET last_message_at = now() - interval '1 hour'");
   expect(await shown()).toMatchObject({ title: alike('Qasr Mall'), lines: [], at: null });

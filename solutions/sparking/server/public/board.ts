@@ -9,6 +9,8 @@ import { publicPage, readBoard } from './read-public.ts';
 type Both = { en: string; ar: string };
 const alike = (text: string | number): Both => ({ en: String(text), ar: String(text) });
 const free: Both = { en: 'Free', ar: 'شاغر' };
+/** Before a word instead of a number: “Free: Full” would contradict itself. */
+const bays: Both = { en: 'Bays', ar: 'المواقف' };
 const closed: Both = { en: 'Closed', ar: 'مغلق' };
 const full: Both = { en: 'Full', ar: 'ممتلئ' };
 const tones = { spaces: 'good', 'almost-full': 'poor', full: 'problem' } as const;
@@ -27,19 +29,19 @@ provideScreen('sparking', 'board', {
     const page = publicPage(read);
     const title = { en: page.nameEn, ar: page.nameAr };
     if (page.state === 'closed')
-      return { title, lines: [{ label: free, value: closed, note: null, tone: null }], at: null };
+      return { title, lines: [{ label: bays, value: closed, note: null, tone: null }], at: null };
     if (page.free === null) return { title, lines: [], at: null };
     const { level } = page;
-    const value = level === 'full' ? full : alike(page.free);
+    const [label, value] = level === 'full' ? [bays, full] : [free, alike(page.free)];
     return {
       title,
       lines: [
-        { label: free, value, note: null, tone: level && tones[level] },
-        ...page.uses.map(({ use, free: bays }) => ({
+        { label, value, note: null, tone: level && tones[level] },
+        ...page.uses.map(({ use, free: count }) => ({
           label: { en: english.values.use[use], ar: arabic.values.use[use] },
-          value: alike(bays),
+          value: alike(count),
           note: null,
-          tone: bays === 0 ? ('problem' as const) : null,
+          tone: count === 0 ? ('problem' as const) : null,
         })),
       ],
       at: page.at,
