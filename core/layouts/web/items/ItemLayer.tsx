@@ -4,7 +4,7 @@ import type { LayoutItem } from '../../common/layout-item.ts';
 import type { Look } from '../../common/look.ts';
 import type { Spot } from '../plan-math.ts';
 import { ItemPatterns } from './ItemPatterns.tsx';
-import { drawingWidth, ItemGrains, ItemShape, ItemSign } from './ItemShape.tsx';
+import { drawingWidth, ItemGrains, ItemLetters, ItemShape } from './ItemShape.tsx';
 import classes from './Items.module.css';
 import { isInside, keyOf } from './item-math.ts';
 
@@ -87,9 +87,7 @@ export function ItemLayer({ layout, items, kinds, label, spotOf, edit }: Props) 
       })}
       <g aria-hidden>
         <ItemGrains drawn={drawn} patterns={id} />
-        {drawn.map((one) => (
-          <ItemSign key={keyOf(one.item)} {...one} patterns={id} />
-        ))}
+        <ItemLetters drawn={drawn} />
       </g>
       {line.length > 1 && (
         <polygon

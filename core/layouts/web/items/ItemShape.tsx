@@ -1,10 +1,9 @@
-import { memo, type PointerEvent, useId } from 'react';
+import { Fragment, memo, type PointerEvent, useId } from 'react';
 import type { LayoutItem } from '../../common/layout-item.ts';
 import type { Look } from '../../common/look.ts';
-import type { Spot } from '../plan-math.ts';
 import { ItemPatterns, paintOf } from './ItemPatterns.tsx';
 import classes from './Items.module.css';
-import { spotOfCorner } from './item-math.ts';
+import { keyOf, spotOfCorner } from './item-math.ts';
 
 /** The width of the drawing in its own units. */
 export const drawingWidth = 1000;
@@ -21,15 +20,12 @@ export type ItemShapeProps = Drawn & {
   onPress?: ((item: LayoutItem, event: PointerEvent) => void) | undefined;
 };
 
-const placeOf = ({ x, y }: Spot, ratio: number) => `translate(${x * drawingWidth}px, ${y * drawingWidth * ratio}px)`;
-
 /**
- * An item on the plan: its outline, or a mark of constant size, without the grain and the sign that are drawn above. Memoized,
+ * An item on the plan: its outline, or a mark of constant size, without the grain and the letter that are drawn above. Memoized,
  * because a plan can have a thousand, of which a change concerns a few.
  */
 export const ItemShape = memo(function ItemShape(props: ItemShapeProps) {
   const { item, elementId, look, label, ratio, selected, active, moving, onPress } = props;
-  const scale = item.outline ? '' : 'scale(var(--pixel))';
   const shared = {
     id: elementId,
     className: classes.shape,
@@ -42,24 +38,43 @@ export const ItemShape = memo(function ItemShape(props: ItemShapeProps) {
     'data-selected': selected || undefined,
     'data-active': active || undefined,
     'data-moving': moving || undefined,
-    style: { transform: `${placeOf(item, ratio)} ${scale} rotate(${item.turn}deg)` },
     onPointerDown: onPress && ((event: PointerEvent) => onPress(item, event)),
   };
-  return item.outline ? (
-    <polygon {...shared} points={item.outline.map(({ x, y }) => `${x * drawingWidth},${y * drawingWidth}`).join(' ')} />
-  ) : (
-    <path {...shared} d={markPath} />
+  if (!item.outline) return <path {...shared} d={markPath} style={{ transform: markTransform(item, ratio) }} />;
+  const turn = item.turn === 0 ? '' : ` rotate(${item.turn})`;
+  return (
+    <polygon
+      {...shared}
+      transform={`translate(${item.x * drawingWidth} ${item.y * drawingWidth * ratio})${turn}`}
+      points={item.outline.map(({ x, y }) => `${x * drawingWidth},${y * drawingWidth}`).join(' ')}
+    />
   );
 });
 
+/** A mark keeps its size on the screen: `--pixel` is one of its pixels in units of the drawing. */
+const markTransform = ({ x, y, turn }: LayoutItem, ratio: number) =>
+  `translate(${x * drawingWidth}px, ${y * drawingWidth * ratio}px) scale(var(--pixel)) rotate(${turn}deg)`;
+
+type Signs = { drawn: readonly Drawn[]; patterns: string };
+
 /**
- * The grain of all items of each colour as one shape: a browser takes several times as long to fill a thousand shapes with a
- * pattern as to fill one.
+ * The grains of items. Those with an outline are one shape for each colour: a browser takes several times as long to fill a
+ * thousand shapes with a pattern as to fill one.
  */
-export function ItemGrains({ drawn, patterns }: { drawn: readonly Drawn[]; patterns: string }) {
-  return [...Map.groupBy(drawn, ({ look }) => look.colour)].map(([colour, ofColour]) => (
-    <path key={colour} className={classes.grains} fill={paintOf(patterns, colour)} d={ofColour.map(lineOf).join('')} />
-  ));
+export function ItemGrains({ drawn, patterns }: Signs) {
+  return [...Map.groupBy(drawn, ({ look }) => look.colour)].map(([colour, ofColour]) => {
+    const shared = { className: classes.grains, fill: paintOf(patterns, colour) };
+    return (
+      <Fragment key={colour}>
+        <path {...shared} d={ofColour.map(lineOf).join('')} />
+        {ofColour
+          .filter(({ item }) => !item.outline)
+          .map(({ item, ratio }) => (
+            <path key={keyOf(item)} {...shared} d={markPath} style={{ transform: markTransform(item, ratio) }} />
+          ))}
+      </Fragment>
+    );
+  });
 }
 
 /** The closed line around an item with an outline. */
@@ -71,25 +86,26 @@ function lineOf({ item, ratio }: Drawn): string {
   return corners.length > 0 ? `M${corners.join('L')}Z` : '';
 }
 
-/** The letter of an item in constant size, and the grain of a mark. */
-export const ItemSign = memo(function ItemSign({ item, look, ratio, patterns }: Drawn & { patterns: string }) {
-  const transform = `${placeOf(item, ratio)} scale(var(--pixel))`;
-  return (
-    <>
-      {!item.outline && (
-        <path
-          className={classes.grains}
-          fill={paintOf(patterns, look.colour)}
-          style={{ transform: `${transform} rotate(${item.turn}deg)` }}
-          d={markPath}
-        />
-      )}
-      <text className={classes.letter} data-colour={look.colour} style={{ transform }}>
-        {look.letter}
-      </text>
-    </>
+/** Letters that never join or reorder their neighbours: one text can place any number of them. */
+const standsAlone = /^[\x21-\u024f\u2013]$/;
+
+/** The letters of items in constant size: one text for all that look alike, where each letter has its own place. */
+export function ItemLetters({ drawn }: Pick<Signs, 'drawn'>) {
+  const alike = Map.groupBy(drawn, ({ item, look: { colour, letter } }) =>
+    standsAlone.test(letter) ? `${colour} ${letter}` : keyOf(item),
   );
-});
+  return [...alike].map(([key, some]) => (
+    <text
+      key={key}
+      className={classes.letter}
+      data-colour={some[0]?.look.colour}
+      x={some.map(({ item }) => item.x * drawingWidth).join(' ')}
+      y={some.map(({ item, ratio }) => item.y * drawingWidth * ratio).join(' ')}
+    >
+      {some.map(({ look }) => look.letter).join('')}
+    </text>
+  ));
+}
 
 const swatch = { x: -11, y: -11, width: 22, height: 22, rx: 4 };
 

@@ -21,7 +21,6 @@ type Options = {
 
 /** The bays on a plan: which are selected, which has the focus, and what is open. */
 export function useSlotBoard(layout: Layout, slots: readonly PlanSlot[], { many, onSearch }: Options) {
-  const t = useText();
   const { items: placed } = useItems(layout);
   const [selected, setSelected] = useState(nothing);
   const [activeKey, setActiveKey] = useState<string | null>(null);
@@ -30,18 +29,7 @@ export function useSlotBoard(layout: Layout, slots: readonly PlanSlot[], { many,
   const pressed = useRef<LayoutItem | null>(null);
   const byId = useMemo(() => new Map(slots.map((slot) => [slot.id, slot])), [slots]);
   const items = useMemo(() => placed.filter(({ app, refId }) => app === 'places' && byId.has(refId)), [placed, byId]);
-  const kinds = useMemo((): ItemLooks => {
-    const slotOf = (refId: number) => byId.get(refId) ?? nothingKnown;
-    return {
-      lookOf: ({ refId }) => lookOf(slotOf(refId)),
-      labelOf({ refId }) {
-        const { use, state, reserved } = slotOf(refId);
-        return [t(`values.use.${use}`), t(`values.state.${state}`), ...(reserved ? [t('plan.reserved')] : [])].join(
-          ', ',
-        );
-      },
-    };
-  }, [byId, t]);
+  const kinds = useSlotKinds(byId);
   const active = items.find((item) => keyOf(item) === activeKey);
   const select = (keys: Iterable<string>) => setSelected(new Set(keys));
   const edit: LayerEdit = {
@@ -101,4 +89,29 @@ export function useSlotBoard(layout: Layout, slots: readonly PlanSlot[], { many,
       return true;
     },
   };
+}
+
+/** How bays are painted and named. */
+function useSlotKinds(byId: ReadonlyMap<number, PlanSlot>): ItemLooks {
+  const t = useText();
+  return useMemo(() => {
+    const slotOf = (refId: number) => byId.get(refId) ?? nothingKnown;
+    // A thousand bays share a few labels, which take longer to translate than the bays to draw.
+    const labels = new Map<string, string>();
+    return {
+      lookOf: ({ refId }) => lookOf(slotOf(refId)),
+      labelOf({ refId }) {
+        const { use, state, reserved } = slotOf(refId);
+        const key = `${use} ${state} ${reserved}`;
+        const words = () => [
+          t(`values.use.${use}`),
+          t(`values.state.${state}`),
+          ...(reserved ? [t('plan.reserved')] : []),
+        ];
+        const label = labels.get(key) ?? words().join(', ');
+        labels.set(key, label);
+        return label;
+      },
+    };
+  }, [byId, t]);
 }
