@@ -3,7 +3,7 @@ import { personNamed } from '#core/accounts/server/api.ts';
 import type { CheckSpec } from '#core/devices/common/manifest.ts';
 import { visibleDevice } from '#core/devices/server/api.ts';
 import { zoneOfSite } from '#core/places/server/api.ts';
-import { dayMs, offsetAt } from '#platform/common/time/wall-clock.ts';
+import { dayMs, wallDay } from '#platform/common/time/wall-clock.ts';
 import type { Kit } from '#platform/server/kit.ts';
 import type { Tx } from '#platform/server/postgres/database.ts';
 import { invalid } from '#platform/server/refuse.ts';
@@ -23,7 +23,6 @@ type Checked = {
 };
 
 const shownTimes = 5;
-const dayOf = (at: number, zone: string) => new Date(at + offsetAt(at, zone)).toISOString().slice(0, 10);
 const daysAfter = (day: string, days: number) => new Date(Date.parse(day) + days * dayMs).toISOString().slice(0, 10);
 
 const checksOfModel = (kit: Kit, { app, hardwareId }: Checked): Readonly<Record<string, CheckSpec>> =>
@@ -37,10 +36,10 @@ async function checksOf(tx: Tx, kit: Kit, device: Checked): Promise<DeviceCheck[
         FROM device_check c WHERE device_id = ${device.id}) newest WHERE n <= ${shownTimes} ORDER BY done_on DESC`.execute(
     tx,
   );
-  const today = dayOf(Date.now(), zone);
+  const today = wallDay(Date.now(), zone);
   return Object.entries(checksOfModel(kit, device)).map(([kind, { everyDays }]) => {
     const done = rows.rows.filter((row) => row.kind === kind).map(({ on, by }) => ({ on, by }));
-    const dueOn = daysAfter(done[0]?.on ?? dayOf(Date.parse(device.createdAt), zone), everyDays);
+    const dueOn = daysAfter(done[0]?.on ?? wallDay(Date.parse(device.createdAt), zone), everyDays);
     return { kind, everyDays, done, dueOn, overdue: dueOn < today };
   });
 }
@@ -51,7 +50,7 @@ export const checkHandlers = (app: string): Handlers<ReturnType<typeof checkRout
   async done({ tx, kit, actor, params, body }) {
     const device = await visibleDevice(tx, actor, app, params.id, 'check');
     if (!Object.hasOwn(checksOfModel(kit, device), body.kind)) throw invalid('kind', 'invalid');
-    const today = dayOf(Date.now(), await zoneOfSite(tx, device));
+    const today = wallDay(Date.now(), await zoneOfSite(tx, device));
     await tx
       .insertInto('deviceCheck')
       .values({ companyId: device.companyId, deviceId: device.id, kind: body.kind, doneOn: today })

@@ -87,6 +87,10 @@ export function constantOffset(instant: number, zone: string): ConstantOffset {
 /** The offset of the zone (IANA name) from UTC at an instant, in ms. */
 export const offsetAt = (instant: number, zone: string): number => constantOffset(instant, zone).offset;
 
+/** The day (YYYY-MM-DD) of an instant, in ms since 1970, by the clocks of a zone. */
+export const wallDay = (instant: number, zone: string): string =>
+  new Date(instant + offsetAt(instant, zone)).toISOString().slice(0, 10);
+
 /**
  * The instant of a wall-clock time, which is given as if it were UTC. A time that a clock change skips moves forward by
  * the skipped time; of a repeated time the first instant is returned.

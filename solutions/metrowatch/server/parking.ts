@@ -4,7 +4,7 @@ import { spansOn } from '#core/states/server/api.ts';
 import { tokenActive } from '#core/telemetry/server/api.ts';
 import { clipped } from '#platform/common/time/state-spans.ts';
 import { startOfDay } from '#platform/common/time/time.ts';
-import { dayMs, offsetAt } from '#platform/common/time/wall-clock.ts';
+import { dayMs, wallDay } from '#platform/common/time/wall-clock.ts';
 import { bypassRls } from '#platform/server/postgres/database.ts';
 import { refuse } from '#platform/server/refuse.ts';
 import type { Handlers } from '#platform/server/serve.ts';
@@ -20,7 +20,7 @@ export const parkingHandlers: Handlers<typeof parkingRoutes> = {
     if (!(await tokenActive(kit, device.id))) throw refuse(477, 'nothing-to-show');
     const now = Date.now();
     const zone = await zoneOfSite(tx, device);
-    const from = Date.parse(startOfDay(new Date(now + offsetAt(now, zone)).toISOString().slice(0, 10), zone));
+    const from = Date.parse(startOfDay(wallDay(now, zone), zone));
     const spans = await bypassRls(tx, actor.scope, () =>
       spansOn(tx, {
         devices: [device.id],

@@ -30,3 +30,15 @@ test('traps that stand close are one circle on a small plan, and each has its ow
   expect(circles(340)).toEqual([[0, 1, 2]]);
   expect(circles(1600)).toEqual([[0], [1], [2]]);
 });
+
+test('thousands of traps on one plan are grouped while the page is drawn', () => {
+  const traps = Array.from({ length: 4000 }, (_, n) => ({
+    x: (n % 80) / 80,
+    y: Math.floor(n / 80) / 50,
+    hits: n % 7,
+    nights: 28,
+  }));
+  const groups = heatGroups(traps, 6, { width: 1200, height: 700, rem });
+  expect(groups.reduce((sum, group) => sum + group.traps.length, 0)).toBe(traps.length);
+  expect(groups.length).toBeLessThan(traps.length / 4);
+});

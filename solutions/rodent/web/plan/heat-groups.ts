@@ -39,25 +39,27 @@ export function heatGroups<Of extends Trap>(
       y: within(mean('y') * height, size / 2, height - size / 2 - textHeight * rem),
     };
   };
-  let groups = all.map((trap) => drawn([trap]));
-  for (;;) {
-    const near = nearest(groups);
-    if (!near) return groups;
-    const joined = drawn([...near[0].traps, ...near[1].traps]);
-    groups = [...groups.filter((group) => !near.includes(group)), joined];
+  const groups: HeatGroup<Of>[] = [];
+  // Each trap is compared with the circles so far, of which only so many find room on a plan, not with all other traps.
+  const waiting = all.toReversed().map((trap) => drawn([trap]));
+  for (let next = waiting.pop(); next; next = waiting.pop()) {
+    const at = mostOverlapped(groups, next);
+    const [other] = at === -1 ? [] : groups.splice(at, 1);
+    if (other) waiting.push(drawn([...other.traps, ...next.traps]));
+    else groups.push(next);
   }
+  return groups;
 }
 
-/** Of the groups that overlap the two that do so the most. */
-function nearest<Group extends HeatGroup<Trap>>(groups: readonly Group[]): [Group, Group] | null {
-  let found: [Group, Group] | null = null;
+/** The index of the circle that overlaps another one the most; -1 if none does. */
+function mostOverlapped(groups: readonly HeatGroup<Trap>[], one: HeatGroup<Trap>): number {
+  let found = -1;
   let least = 0;
-  for (const [n, one] of groups.entries())
-    for (const other of groups.slice(n + 1)) {
-      const gap = Math.hypot(one.x - other.x, one.y - other.y) - (one.size + other.size) / 2;
-      if (gap >= least) continue;
-      least = gap;
-      found = [one, other];
-    }
+  for (const [at, other] of groups.entries()) {
+    const gap = Math.hypot(one.x - other.x, one.y - other.y) - (one.size + other.size) / 2;
+    if (gap >= least) continue;
+    least = gap;
+    found = at;
+  }
   return found;
 }
