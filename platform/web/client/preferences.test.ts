@@ -30,3 +30,16 @@ test('preferences within 200 ms are read in one call, later ones in the next', a
   expect(await Promise.all([early, late, next])).toEqual(['a', 'b', 'c']);
   vi.useRealTimers();
 });
+
+test('a preference is not read for a page that has gone within the 200 ms', async () => {
+  const fetchAll = vi.fn(async (keys: string[]) => Object.fromEntries(keys.map((key) => [key, key])));
+  const read = createPreferenceReader(fetchAll, 5);
+  const page = new AbortController();
+  const results = Promise.allSettled([read('a', page.signal), read('a'), read('b', page.signal)]);
+  page.abort();
+  expect((await results).map((one) => one.status)).toEqual(['rejected', 'fulfilled', 'rejected']);
+  expect(fetchAll).toHaveBeenCalledExactlyOnceWith(['a']);
+
+  await expect(read('c', page.signal)).rejects.toThrow();
+  expect(fetchAll).toHaveBeenCalledOnce();
+});

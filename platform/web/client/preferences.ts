@@ -3,9 +3,12 @@ import { text } from '../i18n/i18n.ts';
 import { transport } from './connection.ts';
 
 const gatherMs = 200;
-type Waiting = { resolve(value: unknown): void; reject(error: unknown): void };
+type Waiting = { signal: AbortSignal | undefined; resolve(value: unknown): void; reject(error: unknown): void };
 
-/** Reads preferences; requests within 200 ms are combined into one call. */
+/**
+ * Reads preferences; requests within 200 ms are combined into one call, without those whose signal was aborted by then: a
+ * page that has gone asks for nothing.
+ */
 export function createPreferenceReader(
   fetchAll: (keys: string[]) => Promise<Record<string, unknown>>,
   waitMs = gatherMs,
@@ -14,9 +17,17 @@ export function createPreferenceReader(
   let planned = false;
 
   function send(): void {
-    const batch = waiting;
+    const batch = new Map<string, Waiting[]>();
+    for (const [key, askers] of waiting) {
+      const present = askers.filter(({ signal, reject }) => {
+        if (signal?.aborted) reject(signal.reason);
+        return !signal?.aborted;
+      });
+      if (present.length > 0) batch.set(key, present);
+    }
     waiting = new Map();
     planned = false;
+    if (batch.size === 0) return;
     fetchAll([...batch.keys()]).then(
       (values) => {
         for (const [key, askers] of batch) for (const one of askers) one.resolve(values[key] ?? null);
@@ -27,9 +38,9 @@ export function createPreferenceReader(
     );
   }
 
-  return (key: string): Promise<unknown> =>
+  return (key: string, signal?: AbortSignal): Promise<unknown> =>
     new Promise((resolve, reject) => {
-      waiting.set(key, [...(waiting.get(key) ?? []), { resolve, reject }]);
+      waiting.set(key, [...(waiting.get(key) ?? []), { signal, resolve, reject }]);
       if (planned) return;
       planned = true;
       setTimeout(send, waitMs);
@@ -63,7 +74,7 @@ export function usePreference<T>(name: string): {
   const queryKey = ['preference', key];
   const { data, isPending } = useQuery({
     queryKey,
-    queryFn: () => read(key) as Promise<T | null>,
+    queryFn: ({ signal }) => read(key, signal) as Promise<T | null>,
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
   });

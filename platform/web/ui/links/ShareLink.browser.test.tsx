@@ -40,10 +40,6 @@ function serving(): readonly Sent[] {
   return testServer({ 'POST /tried/thing/3/link': { url }, 'DELETE /tried/thing/3/link': null });
 }
 
-/** The calls of the record. A page of another test may still read its preferences. */
-const callsOf = (sent: readonly Sent[]) =>
-  sent.filter(({ path }) => path.startsWith('/tried/')).map(({ method, path }) => `${method} ${path}`);
-
 describe.each(languages)('sharing a record in %s', (language) => {
   test('makes a link, which is shown once and can be copied', async () => {
     const sent = serving();
@@ -61,7 +57,7 @@ describe.each(languages)('sharing a record in %s', (language) => {
       .click();
     await button('link.share').click();
     await expect.element(page.getByText(url)).not.toBeInTheDocument();
-    expect(callsOf(sent)).toEqual(['POST /tried/thing/3/link']);
+    expect(sent.map(({ method }) => method)).toEqual(['POST']);
   });
 
   test('ends the links that were made before', async () => {
@@ -71,7 +67,7 @@ describe.each(languages)('sharing a record in %s', (language) => {
     await button('link.share').click();
     await button('link.endAll').click();
     await expect.element(button('link.endAll')).not.toBeInTheDocument();
-    expect(callsOf(sent)).toEqual(['DELETE /tried/thing/3/link']);
+    expect(sent.map(({ method }) => method)).toEqual(['DELETE']);
   });
 
   test('is offered only to people who may make links', async () => {
