@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Tx } from '#platform/server/postgres/database.ts';
+import { runPrepared, type Tx } from '#platform/server/postgres/database.ts';
 import type { PlaceIds } from './placement.ts';
 
 /**
@@ -8,7 +8,10 @@ import type { PlaceIds } from './placement.ts';
  */
 export async function placesAt(tx: Tx, wanted: readonly { id: number; at: number }[]): Promise<PlaceIds[]> {
   if (wanted.length === 0) return [];
-  const found = await sql<PlaceIds>`
+  return runPrepared(
+    tx,
+    'devices-places-at',
+    sql<PlaceIds>`
     SELECT (p.place ->> 'structureId')::integer AS structure_id, (p.place ->> 'floorId')::integer AS floor_id,
            (p.place ->> 'spaceId')::integer AS space_id
       FROM unnest(${wanted.map(({ id }) => id)}::integer[], ${wanted.map(({ at }) => at)}::bigint[]) WITH ORDINALITY AS w (id, at, n)
@@ -22,8 +25,8 @@ export async function placesAt(tx: Tx, wanted: readonly { id: number; at: number
       CROSS JOIN LATERAL (SELECT CASE WHEN before.kind IS NOT NULL THEN before.place
                                       WHEN after.place IS NOT NULL THEN after.place
                                       ELSE jsonb_build_object('structureId', d.structure_id, 'floorId', d.floor_id, 'spaceId', d.space_id) END) p (place)
-     ORDER BY w.n`.execute(tx);
-  return found.rows;
+     ORDER BY w.n`,
+  );
 }
 
 /** A condition on a line `l` of the log: it says where the device is from then on. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Tx } from '#platform/server/postgres/database.ts';
+import { runPrepared, type Tx } from '#platform/server/postgres/database.ts';
 
 /** When a trap has reported, in ms since 1970, and for how long it may be silent in between. */
 export type Heard = { deviceId: number; times: readonly number[]; silenceMs: number };
@@ -23,17 +23,11 @@ export function spansOf({ deviceId, times, silenceMs }: Heard): Span[] {
  * close the silence that they were in. The caller holds the locks of the traps (`lockTraps`).
  */
 export async function recordHeard(tx: Tx, heard: readonly Heard[]): Promise<void> {
-  const spans = heard.flatMap(spansOf);
-  if (spans.length === 0) return;
-  const extended = await sql<{ n: number }>`
-    WITH n AS (SELECT * FROM ${rowsOf(spans)})
-    UPDATE rodent_heard h SET from_at = least(h.from_at, n.from_at), to_at = greatest(h.to_at, n.to_at)
-      FROM n WHERE h.id = (SELECT min(t.id) FROM rodent_heard t WHERE ${touches})
-       AND (SELECT count(*) FROM rodent_heard t WHERE ${touches}) = 1
-       AND (SELECT count(*) FROM n o WHERE o.device_id = n.device_id) = 1
-    RETURNING n.n`.execute(tx);
-  const done = new Set(extended.rows.map(({ n }) => n));
-  const left = spans.filter((_, n) => !done.has(n));
+  const all = heard.map(spansOf);
+  // Most traps have reported in order, which makes one of their spans longer.
+  const single = all.flatMap((spans) => (spans.length === 1 ? spans : []));
+  const done = await extendHeard(tx, single);
+  const left = [...single.filter((_, n) => !done.has(n)), ...all.flatMap((spans) => (spans.length > 1 ? spans : []))];
   if (left.length === 0) return;
   await sql`
     WITH n AS (SELECT * FROM ${rowsOf(left)}),
@@ -46,6 +40,21 @@ export async function recordHeard(tx: Tx, heard: readonly Heard[]): Promise<void
          numbered AS (SELECT *, count(*) FILTER (WHERE begins) OVER (PARTITION BY device_id ORDER BY from_at, to_at) AS nth FROM marked)
     INSERT INTO rodent_heard (device_id, from_at, to_at)
     SELECT device_id, min(from_at), max(to_at) FROM numbered GROUP BY device_id, nth`.execute(tx);
+}
+
+/** Extends the only span that each of these touches. Returns the indices of those that did. */
+async function extendHeard(tx: Tx, spans: readonly Span[]): Promise<Set<number>> {
+  if (spans.length === 0) return new Set();
+  const rows = await runPrepared(
+    tx,
+    'rodent-extend-heard',
+    sql<{ n: number }>`
+    WITH n AS (SELECT * FROM ${rowsOf(spans)})
+    UPDATE rodent_heard h SET from_at = least(h.from_at, n.from_at), to_at = greatest(h.to_at, n.to_at)
+      FROM n JOIN LATERAL (SELECT min(t.id) AS id FROM rodent_heard t WHERE ${touches} HAVING count(*) = 1) o ON true
+     WHERE h.id = o.id RETURNING n.n`,
+  );
+  return new Set(rows.map(({ n }) => n));
 }
 
 const touches = sql`t.device_id = n.device_id AND t.to_at >= n.from_at - n.silence AND t.from_at <= n.to_at + n.silence`;

@@ -3,6 +3,7 @@ import { placesAt } from '#core/devices/server/api.ts';
 import { runPrepared, type Tx } from '#platform/server/postgres/database.ts';
 import type { HitCause, HitVerdictWord } from '../../common/hit-words.ts';
 import { activityMs, bounceMs, type DerivedHit } from './derive-hits.ts';
+import { structuresOfKnownMass } from './mass.ts';
 import type { Since } from './trap-messages.ts';
 
 /** What a batch has brought of a trap: from when on, and the counters of its hits. */
@@ -66,22 +67,27 @@ const columns = sql`n (id integer, "deviceId" integer, "companyId" integer, kind
   count integer, body boolean, temperature float8, "rearmedAt" float8, "receivedAt" float8, service boolean, "selfRearmed" boolean, late boolean, verdict text,
   "structureId" integer, "floorId" integer, "spaceId" integer, "dueAt" float8)`;
 
-/** Adds hits at the places where their traps were then. Returns their ids in this order. */
-export async function insertHits(tx: Tx, facts: readonly Fact[]): Promise<number[]> {
+/**
+ * Adds hits at the places where their traps were then. Returns their ids in this order, and whether they belong to a mass
+ * activation that is known already.
+ */
+export async function insertHits(tx: Tx, facts: readonly Fact[]): Promise<{ id: number; mass: boolean }[]> {
   if (facts.length === 0) return [];
   const placed = await withPlaces(tx, facts);
-  const rows = await runPrepared(
+  return runPrepared(
     tx,
     'rodent-insert-hits',
-    sql<{ id: number }>`
+    sql<{ id: number; mass: boolean }>`
+    WITH n AS (SELECT * FROM jsonb_to_recordset(${JSON.stringify(placed.map((fact, id) => ({ ...fact, id })))}::jsonb) AS ${columns}),
+         compared AS (SELECT id, "structureId" AS structure_id, to_timestamp(at / 1000) AS at FROM n WHERE kind = 'activation' AND "from" IS NULL AND NOT service),
+         joining AS (${structuresOfKnownMass(sql`compared`)})
     INSERT INTO rodent_hit (company_id, device_id, structure_id, floor_id, space_id, kind, at, from_at, until_at, counter_from, counter_to, count, body,
-                            temperature, rearmed_at, received_at, service, self_rearmed, late, verdict, due_at)
+                            temperature, rearmed_at, received_at, service, self_rearmed, late, verdict, due_at, mass)
     SELECT "companyId", "deviceId", "structureId", "floorId", "spaceId", kind, to_timestamp(at / 1000), to_timestamp("from" / 1000), to_timestamp(until / 1000),
            "counterFrom", "counterTo", count, body, temperature, to_timestamp("rearmedAt" / 1000), to_timestamp("receivedAt" / 1000), service, "selfRearmed", late, verdict,
-           to_timestamp("dueAt" / 1000)
-      FROM jsonb_to_recordset(${JSON.stringify(placed.map((fact, id) => ({ ...fact, id })))}::jsonb) AS ${columns} ORDER BY n.id RETURNING id`,
+           to_timestamp("dueAt" / 1000), "structureId" IN (SELECT structure_id FROM joining) IS TRUE AND id IN (SELECT id FROM compared)
+      FROM n ORDER BY n.id RETURNING id, mass`,
   );
-  return rows.map(({ id }) => id);
 }
 
 /** Changes hits to what the messages say of them now. What people said of them stays. */

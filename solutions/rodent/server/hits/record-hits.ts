@@ -20,6 +20,7 @@ import {
   type Touched,
   updateHits,
 } from './hit-rows.ts';
+import { lockStructures, lockTraps } from './locks.ts';
 import { markMass } from './mass.ts';
 import { knownBefore, observationsOf, type Since } from './trap-messages.ts';
 
@@ -48,6 +49,7 @@ export async function recordHits(context: Emitting, touched: readonly Touched[])
 export async function recordLocked(context: Emitting, touched: readonly Touched[]): Promise<void> {
   if (touched.length === 0) return;
   const { tx, kit } = context;
+  await lockStructures(tx, touched);
   const since = await beginnings(tx, touched);
   const [known, observations, stored, traps] = [
     await knownBefore(tx, since),
@@ -70,14 +72,6 @@ export async function recordLocked(context: Emitting, touched: readonly Touched[
   await beginDigests(tx, [...new Set(outside.flatMap(({ added }) => added.map(({ companyId }) => companyId)))]);
 }
 
-/** Lets one transaction after another work on what traps have reported. */
-export const lockTraps = (tx: Tx, ids: readonly number[]): Promise<unknown> =>
-  runPrepared(
-    tx,
-    'rodent-lock-traps',
-    sql`SELECT pg_advisory_xact_lock(hashtext('hits of a trap'), n.id) FROM (SELECT DISTINCT unnest(${ids}::integer[]) AS id ORDER BY 1) n`,
-  );
-
 type Change = {
   deviceId: number;
   added: Fact[];
@@ -92,7 +86,8 @@ async function store(context: Emitting, changes: readonly Change[]): Promise<voi
   const { tx } = context;
   const added = changes.flatMap((change) => change.added);
   const changed = changes.flatMap((change) => change.changed);
-  const ids = await insertHits(tx, added);
+  const inserted = await insertHits(tx, added);
+  const ids = inserted.map(({ id }) => id);
   await updateHits(tx, changed);
   const idOf = new Map(added.map((fact, i) => [fact, ids[i] ?? 0]));
   await mergeHits(
@@ -117,9 +112,14 @@ async function store(context: Emitting, changes: readonly Change[]): Promise<voi
       ['activation', 'catch', 'not-rearmed'].map((kind) => ({ deviceId, kind, at: rearmedAt ?? Date.now() })),
     ),
   );
-  const moved = [...added, ...changed];
-  await markMass(context, moved);
+  await markMass(context, [
+    ...inserted.flatMap(({ id, mass }) => (mass ? [] : [id])),
+    ...changed.flatMap(({ id, before, ...fact }) => (massKeys.some((key) => fact[key] !== before[key]) ? [id] : [])),
+  ]);
 }
+
+/** What decides whether a hit is part of a mass activation. */
+const massKeys = ['kind', 'at', 'from', 'service'] as const;
 
 /** What is to be done to the stored hits so that they are the derived ones. Settled hits stay; a later message may only arm their trap. */
 function compared(

@@ -8,7 +8,8 @@ import type { Tx } from '#platform/server/postgres/database.ts';
 import { settledBefore } from '../../common/settled.ts';
 import { type Heard, recordHeard } from '../analysis/heard.ts';
 import type { Touched } from './hit-rows.ts';
-import { lockTraps, recordLocked } from './record-hits.ts';
+import { lockTraps } from './locks.ts';
+import { recordLocked } from './record-hits.ts';
 import { sensorIds } from './trap-messages.ts';
 
 /** A trap that misses so many reports is silent. */
