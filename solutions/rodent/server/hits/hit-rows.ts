@@ -3,6 +3,7 @@ import { placesAt } from '#core/devices/server/api.ts';
 import { runPrepared, type Tx } from '#platform/server/postgres/database.ts';
 import type { HitCause, HitVerdictWord } from '../../common/hit-words.ts';
 import { activityMs, bounceMs, type DerivedHit } from './derive-hits.ts';
+import { lockStructures } from './locks.ts';
 import { structuresOfKnownMass } from './mass.ts';
 import type { Since } from './trap-messages.ts';
 
@@ -74,6 +75,10 @@ const columns = sql`n (id integer, "deviceId" integer, "companyId" integer, kind
 export async function insertHits(tx: Tx, facts: readonly Fact[]): Promise<{ id: number; mass: boolean }[]> {
   if (facts.length === 0) return [];
   const placed = await withPlaces(tx, facts);
+  await lockStructures(
+    tx,
+    placed.flatMap(({ structureId }) => structureId ?? []),
+  );
   return runPrepared(
     tx,
     'rodent-insert-hits',

@@ -20,7 +20,7 @@ import {
   type Touched,
   updateHits,
 } from './hit-rows.ts';
-import { lockStructures, lockTraps } from './locks.ts';
+import { lockStructuresOf, lockTraps } from './locks.ts';
 import { markMass } from './mass.ts';
 import { knownBefore, observationsOf, type Since } from './trap-messages.ts';
 
@@ -49,14 +49,18 @@ export async function recordHits(context: Emitting, touched: readonly Touched[])
 export async function recordLocked(context: Emitting, touched: readonly Touched[]): Promise<void> {
   if (touched.length === 0) return;
   const { tx, kit } = context;
-  await lockStructures(tx, touched);
   const since = await beginnings(tx, touched);
-  const [known, observations, stored, traps] = [
+  const [known, observations, traps] = [
     await knownBefore(tx, since),
     await observationsOf(tx, since),
-    await storedHits(tx, since),
     await trapsOf(tx, since),
   ];
+  // As late as possible: traps of a structure report at the same time.
+  await lockStructuresOf(
+    tx,
+    touched.map(({ deviceId }) => deviceId),
+  );
+  const stored = await storedHits(tx, since);
   const now = Date.now();
   const changes = since.flatMap(({ deviceId }) => {
     const trap = traps.get(deviceId);
