@@ -38,10 +38,7 @@ type Trap = { companyId: number; kind: TrapKind; zone: TrapZone; windows: readon
  * they are. Messages may have come in any order and again. Runs as the role that sees all rows.
  */
 export async function recordHits(context: Emitting, touched: readonly Touched[]): Promise<void> {
-  await lockTraps(
-    context.tx,
-    touched.map(({ deviceId }) => deviceId),
-  );
+  await lockTraps(context.tx, touched);
   await recordLocked(context, touched);
 }
 
@@ -56,10 +53,7 @@ export async function recordLocked(context: Emitting, touched: readonly Touched[
     await trapsOf(tx, since),
   ];
   // As late as possible: traps of a structure report at the same time.
-  await lockStructuresOf(
-    tx,
-    touched.map(({ deviceId }) => deviceId),
-  );
+  await lockStructuresOf(tx, touched);
   const stored = await storedHits(tx, since);
   const now = Date.now();
   const changes = since.flatMap(({ deviceId }) => {

@@ -23,10 +23,7 @@ export async function hitsOfBatch(kit: Kit, tx: Tx, batch: TelemetryBatch): Prom
   const open = settledBefore(Date.now());
   const heard = heardIn(batch, open);
   if (heard.length === 0) return () => undefined;
-  await lockTraps(
-    tx,
-    heard.map(({ deviceId }) => deviceId),
-  );
+  await lockTraps(tx, heard);
   await recordHeard(tx, heard);
   const touched = touchedIn(batch, open);
   if (touched.length === 0) return () => undefined;
