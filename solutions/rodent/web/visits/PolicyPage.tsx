@@ -2,6 +2,7 @@ import { Button, Group, NumberInput, Stack, Switch, Table, Text, TextInput } fro
 import { Link, useParams } from 'react-router';
 import { AlarmsOfRecord } from '#core/alarms/web/parts.tsx';
 import { useAction, useData } from '#platform/web/client/hooks.ts';
+import { formatHours } from '#platform/web/i18n/duration.ts';
 import { useFormats } from '#platform/web/i18n/formats.ts';
 import { useKitText } from '#platform/web/i18n/texts.ts';
 import { usePermitted } from '#platform/web/session/hooks.tsx';
@@ -13,6 +14,7 @@ import { DayInput } from '#platform/web/ui/input/DayInput.tsx';
 import { Facts } from '#platform/web/ui/page/Facts.tsx';
 import { PageFrame } from '#platform/web/ui/page/PageFrame.tsx';
 import { QueryBoundary } from '#platform/web/ui/state/QueryBoundary.tsx';
+import { Bdi } from '#platform/web/ui/values/Bdi.tsx';
 import { rodent } from '../../app.ts';
 import { type Policy, policy, policyZones } from '../../common/visits/policy.ts';
 import { api } from '../api.ts';
@@ -70,15 +72,19 @@ function PolicyFacts({
 }) {
   const t = useText();
   const kit = useKitText();
-  const { date } = useFormats();
+  const { date, language } = useFormats();
   return (
     <Facts
       items={[
         [t('fields.poisonFree'), kit(poisonFree ? 'actions.yes' : 'actions.no')],
         [t('fields.visitEveryDays'), `${visitEveryDays} ${t('days')}`],
-        [t('fields.checkLiveCatchH'), `${checkLiveCatchH} ${t('hours')}`],
+        [t('fields.checkLiveCatchH'), <Bdi key="live">{formatHours(checkLiveCatchH, language)}</Bdi>],
         ...policyZones.map(
-          (zone) => [t('respondIn', { zone: t(`values.zone.${zone}`) }), `${respondH[zone]} ${t('hours')}`] as const,
+          (zone) =>
+            [
+              t('respondIn', { zone: t(`values.zone.${zone}`) }),
+              <Bdi key={zone}>{formatHours(respondH[zone], language)}</Bdi>,
+            ] as const,
         ),
         ...policyZones.flatMap((zone) =>
           (['amber', 'red'] as const).map(
