@@ -59,7 +59,7 @@ export function TrapFigures() {
         note={t('analysis.before', { count: before, shown: number(before) })}
       />
       <WidgetFigure
-        name={t('analysis.animals')}
+        name={t('analysis.catches')}
         value={number(total.catches)}
         note={
           total.presumed > 0

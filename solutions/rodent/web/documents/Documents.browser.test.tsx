@@ -82,7 +82,7 @@ describe.each(languages)('audit folders in %s', (language) => {
     );
     await show(language, figures(), { texts: ['rodent', 'print'] });
     const trend = page.getByRole('table').nth(0);
-    await expect.element(trend.getByRole('columnheader', { name: t('analysis.animals') })).toBeVisible();
+    await expect.element(trend.getByRole('columnheader', { name: t('analysis.catches') })).toBeVisible();
     await expect.element(trend.getByRole('cell', { name: t('folder.fewNights') })).toBeVisible();
     await expect.element(page.getByText(t('folder.counted'))).toBeVisible();
     const limits = page.getByText(t('folder.usualLimits'));

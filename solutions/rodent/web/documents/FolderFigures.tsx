@@ -43,7 +43,7 @@ function Quarters({ data: { quarters, limits, zone } }: Pick<FolderPart, 'data'>
           t('folder.quarter'),
           t('columns.zone'),
           t('analysis.hits'),
-          t('analysis.animals'),
+          t('analysis.catches'),
           t('analysis.false'),
           t('analysis.nights'),
           t('folder.rate'),

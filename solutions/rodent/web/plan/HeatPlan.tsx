@@ -54,7 +54,7 @@ function Figures({ traps }: Pick<Props, 'traps'>) {
             <Table.Tr>
               <Table.Th>{t('columns.trap')}</Table.Th>
               <Table.Th>{t('analysis.hits')}</Table.Th>
-              <Table.Th>{t('analysis.animals')}</Table.Th>
+              <Table.Th>{t('analysis.catches')}</Table.Th>
               <Table.Th>{t('analysis.false')}</Table.Th>
               <Table.Th>{t('analysis.nights')}</Table.Th>
             </Table.Tr>
