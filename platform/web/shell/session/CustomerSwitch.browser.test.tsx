@@ -51,7 +51,7 @@ async function follow(address: string, until: string): Promise<(string | null)[]
   await showRoutes(
     'en',
     [
-      { path: '/tried/visit/:id', loader: guard(handle), element: <Where /> },
+      { path: '/tried/visit/:id', loader: guard(handle), element: <Where />, hydrateFallbackElement: <p /> },
       { path: '*', element: <h1>Denied</h1> },
     ],
     { at: address },
