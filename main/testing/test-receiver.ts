@@ -1,6 +1,8 @@
 import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type RequestListener } from 'node:http';
 import { createServer as createSecureServer } from 'node:https';
+import { z } from 'zod';
+import type { Rasid } from '../testing.ts';
 import { testCertificate } from './test-certificate.ts';
 
 export type ReceivedCall = { path: string; headers: IncomingHttpHeaders; body: Buffer };
@@ -38,4 +40,19 @@ export async function startReceiver({ secure = false } = {}): Promise<TestReceiv
       await once(server, 'close');
     },
   });
+}
+
+/** What the API documentation of a running product states of the messages of webhooks. */
+export async function documentedMessages(app: Rasid) {
+  const { openapi, webhooks } = (await app.http.inject('/api/docs/json')).json();
+  return {
+    openapi,
+    types: Object.keys(webhooks),
+    /** How a message differs from what is documented; empty if it does not. */
+    faultsOf(message: { type: string }): string[] {
+      const { schema } = webhooks[message.type].post.requestBody.content['application/json'];
+      const { error } = z.fromJSONSchema(schema).safeParse(message);
+      return (error?.issues ?? []).map(({ path, message: fault }) => `${path.join('.')}: ${fault}`);
+    },
+  };
 }

@@ -46,6 +46,9 @@ export const webhookDelivery = z.object({
 });
 export type WebhookDelivery = z.infer<typeof webhookDelivery>;
 
+/** What a message of the type `test` carries: the record of the webhook. */
+export const testMessage = z.object({ subject: z.string(), id: z.number() });
+
 export const webhookFields = z.object({
   url: calledAddress(500),
   enabled: z.boolean(),

@@ -16,6 +16,7 @@ import type { Scope, Tx } from './postgres/database.ts';
 import type { History } from './records/logged-records.ts';
 import { refuse } from './refuse.ts';
 import type { Retention } from './retention/retention.ts';
+import type { WebhookMessages } from './webhooks/documented-webhooks.ts';
 
 /** An API token by which a program calls. `perMinute`: how many requests it may send. */
 export type CallingToken = { id: number; name: string; perMinute: number };
@@ -95,6 +96,8 @@ export type SliceServer = {
     frames: readonly string[];
     calls: readonly string[];
   };
+  /** The messages that webhooks get about its records and those of the visible apps, for the documentation of the API. */
+  webhooks?: (apps: readonly AppManifest[]) => WebhookMessages;
   /** The history of its records. */
   history?: Partial<History>;
   /** Loads demo data once, in the order of the slices. */

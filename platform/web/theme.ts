@@ -2,6 +2,7 @@ import { createTheme } from '@mantine/core';
 import type { KeyboardEvent } from 'react';
 import { brand, dark, gray, red } from './colours.ts';
 import { fontFamily } from './i18n/font.ts';
+import { FocusKeepingButton } from './ui/form/FocusKeepingButton.tsx';
 import { foldedFilter } from './ui/input/folded-filter.ts';
 
 /**
@@ -69,6 +70,8 @@ export const theme = createTheme({
     // With the default radius a small checkbox would look like a radio button.
     Checkbox: { defaultProps: { radius: 'xs' } },
     Button: { defaultProps: { size: 'sm' } },
+    // Mantine builds all its buttons from it.
+    UnstyledButton: { defaultProps: { component: FocusKeepingButton } },
     TextInput: { defaultProps: { size: 'sm' } },
     Tooltip: { defaultProps: { openDelay: 300, multiline: true, maw: sizes.tooltip } },
     // A narrow input keeps the caret on the line of the tags.

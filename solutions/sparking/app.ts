@@ -51,6 +51,7 @@ export const sparking = defineApp({
   retention: {
     checkPhotos: { min: 30, default: 30, max: 30 },
     bayPast: { min: bayPastDays, default: bayPastDays, max: bayPastDays },
+    stays: { min: bayPastDays, default: bayPastDays, max: bayPastDays },
     groupPast: { min: groupPastDays, default: groupPastDays, max: groupPastDays },
   },
   routes: {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { contactsOf } from '#core/accounts/server/api.ts';
 import { type Rasid, rasid, type TestPerson } from '#main/testing.ts';
 import { inSystem, inTenant } from '#platform/server/postgres/database.ts';
 import { sendNotice } from './send-notice.ts';
@@ -32,6 +33,24 @@ const notifyAll = (mailTo: string | null = null) =>
         subject: parcels[locale],
         text: [''],
         button: { label: 'Open', url: `${app.kit.publicUrl}/core/market/my-orders/1` },
+        why: () => '',
+      }),
+    }),
+  );
+/** The letters about records of a company that one of the people works for. */
+const notifyAbout = (about: number) =>
+  inSystem(app.kit.db, async (tx) =>
+    sendNotice(tx, app.kit, {
+      kind: 'delivery',
+      people: await contactsOf(
+        tx,
+        people.map(({ id }) => id),
+      ),
+      about,
+      write: () => ({
+        subject: 'Traps',
+        text: [''],
+        button: { label: 'Open', url: `${app.kit.publicUrl}/sample/records?state=open` },
         why: () => '',
       }),
     }),
@@ -137,4 +156,23 @@ test('no person reads or marks notices of others by the database either', async 
     sql<{ userId: number }>`SELECT user_id FROM notice`.execute(tx),
   );
   expect(new Set(seen.rows.map(({ userId }) => userId))).toEqual(new Set([reader?.id]));
+});
+
+test('a notice about records of a customer leads people of another company to them for this customer', async () => {
+  const [employer] = await query("SELECT company_id AS id FROM users WHERE email = 'customer@rasid.test'");
+  const [provider] = await query("SELECT company_id AS id FROM users WHERE email = 'integrator@rasid.test'");
+  const pathFor = async (about: number) => {
+    await query("DELETE FROM mail_outbox WHERE subject = 'Traps'");
+    await notifyAbout(about);
+    const mails = await query(
+      "SELECT text FROM mail_outbox WHERE subject = 'Traps' AND recipient = 'customer@rasid.test'",
+    );
+    return { bell: (await customer.call('GET', '/notice')).body.data[0].path, mail: mails[0].text };
+  };
+  const own = await pathFor(employer.id);
+  expect(own.bell).toBe('/sample/records?state=open');
+  expect(own.mail).not.toContain('for=');
+  const other = await pathFor(provider.id);
+  expect(other.bell).toBe(`/sample/records?state=open&for=${provider.id}`);
+  expect(other.mail).toContain(`/sample/records?state=open&for=${provider.id}`);
 });

@@ -7,13 +7,14 @@ import { messageTopics } from './live-topics.ts';
 import { alarmNotifications } from './sending/alarm-notifications.ts';
 import { inAppMessageHandlers, unreadMessages } from './sending/in-app-messages.ts';
 import { startNotifying } from './sending/notify.ts';
-import { groupTable, webhookSender } from './sending/webhook-event.ts';
+import { documentedMessages, groupTable, webhookSender } from './sending/webhook-event.ts';
 
 export const notificationsServer = serve(
   notifications,
   { deskGroup: notificationGroupDeskHandlers, message: inAppMessageHandlers },
   {
     topics: messageTopics,
+    webhooks: documentedMessages,
     history: { tables: { notification_group_resource: { refs: { resource: 'structure' } } } },
     dues: [dueDeliveries('webhooks', groupTable, webhookSender)],
     listeners: {

@@ -18,6 +18,7 @@ import Fastify, {
 } from 'fastify';
 import { hasZodFastifySchemaValidationErrors, jsonSchemaTransform, validatorCompiler } from 'fastify-type-provider-zod';
 import { ZodError } from 'zod';
+import type { AppManifest } from '../../common/define-app.ts';
 import type { FieldError } from '../../common/list.ts';
 import type { SiteSettings } from '../../common/settings/site-settings.ts';
 import { settingsElement } from '../../common/settings/site-settings-element.ts';
@@ -27,6 +28,7 @@ import { registerWatch, type Watch } from '../live/watch.ts';
 import { countRequest } from '../monitoring/request-metrics.ts';
 import { type Constraints, databaseField, databaseRefusal, readConstraints } from '../postgres/database-refusal.ts';
 import { Invalid, Refusal } from '../refuse.ts';
+import { documentedWebhooks } from '../webhooks/documented-webhooks.ts';
 import { explainByKeys, fieldErrors } from './field-errors.ts';
 import { type HttpOptions, registerRoutes } from './http.ts';
 import { lightDocuments } from './light-documents.ts';
@@ -94,13 +96,8 @@ export async function openWebServer(
   });
   // The limits are set by the route that reads a form.
   await http.register(multipart);
-  if (options.apiDocs) {
-    await http.register(swagger, {
-      openapi: { info: { title: 'Rasid', version: '1' } },
-      transform: jsonSchemaTransform,
-    });
-    await http.register(swaggerUi, { routePrefix: '/api/docs' });
-  }
+  const shown = options.slices.map(({ app }) => app).filter(({ id }) => !options.hidden.has(id));
+  if (options.apiDocs) await documentApi(http, options.slices, shown);
   // Replies contain tokens and personal data; files with an ETag set their own caching.
   http.addHook('onSend', async (request, reply) => {
     if (request.url.startsWith('/api/') && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
@@ -113,13 +110,23 @@ export async function openWebServer(
   answerErrors(http, await readConstraints(options.kit.pool));
   await http.register(async (scope) => registerRoutes(scope, options));
   registerWatch(http, options.watch);
-  serveInstalledApp(
-    http,
-    options.settings,
-    options.slices.map(({ app }) => app).filter(({ id }) => !options.hidden.has(id)),
-  );
+  serveInstalledApp(http, options.settings, shown);
   await serveWeb(http, options);
   return http;
+}
+
+async function documentApi(http: FastifyInstance, slices: WebOptions['slices'], shown: readonly AppManifest[]) {
+  const messages = slices.map(({ webhooks }) => webhooks?.(shown) ?? {});
+  await http.register(swagger, {
+    openapi: {
+      // The first version that describes webhooks.
+      openapi: '3.1.0',
+      info: { title: 'Rasid', version: '1' },
+      webhooks: documentedWebhooks(Object.assign({}, ...messages)),
+    },
+    transform: jsonSchemaTransform,
+  });
+  await http.register(swaggerUi, { routePrefix: '/api/docs' });
 }
 
 function answerErrors(http: FastifyInstance, constraints: Constraints) {

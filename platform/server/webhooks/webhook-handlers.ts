@@ -1,5 +1,12 @@
 import { sql } from 'kysely';
-import { keptDeliveries, type Webhook, type WebhookDelivery, type webhookRoutes } from '../../common/webhook.ts';
+import type { z } from 'zod';
+import {
+  keptDeliveries,
+  type testMessage,
+  type Webhook,
+  type WebhookDelivery,
+  type webhookRoutes,
+} from '../../common/webhook.ts';
 import { isCallable } from '../outgoing-call.ts';
 import type { Tx } from '../postgres/database.ts';
 import { lockForParts } from '../records/lock-for-parts.ts';
@@ -100,7 +107,12 @@ export function webhookHandlers<Of extends Record>(
       const record = await toChange(context);
       const { id: laneId } = await get(context.tx, record.id);
       const [id] = await queueDeliveries(context.tx, subject, [
-        { laneId, companyId: record.companyId, type: 'test', data: { subject, id: record.id } },
+        {
+          laneId,
+          companyId: record.companyId,
+          type: 'test',
+          data: { subject, id: record.id } satisfies z.infer<typeof testMessage>,
+        },
       ]);
       return { id: id as string };
     },

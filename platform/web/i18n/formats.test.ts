@@ -1,6 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
 import { sessionStore } from '../session/session-store.ts';
 import { testMe } from '../session/test-session.ts';
+import { formatHours } from './duration.ts';
 import { companyZone, formatAgo, formatDate, formatSince } from './formats.ts';
 
 const noon = '2026-03-01T12:00:00Z';
@@ -30,4 +31,14 @@ test('a past event by a clock that runs ahead reads as now, and an expected one 
   expect([formatSince(at(3), now, 'en'), formatSince(at(3), now, 'ar')]).toEqual(['now', 'الآن']);
   expect(formatSince(at(-3), now, 'en')).toBe('3 minutes ago');
   expect(formatAgo(at(3), now, 'en')).toBe('in 3 minutes');
+});
+
+test('times of response are read in hours below two days, and from then on in days and hours, where minutes say nothing', () => {
+  const shown = (hours: number) => [formatHours(hours, 'en'), formatHours(hours, 'ar')];
+  expect(shown(0)).toEqual(['0 min', '0 د']);
+  expect(shown(4)).toEqual(['4 hr', '4 س']);
+  expect(shown(26.25)).toEqual(['26 hr, 15 min', '26 س و15 د']);
+  expect(shown(47.999)).toEqual(['2 days', 'يومان']);
+  expect(shown(48)).toEqual(['2 days', 'يومان']);
+  expect(shown(439.1)).toEqual(['18 days, 7 hr', '18 يومًا و7 س']);
 });

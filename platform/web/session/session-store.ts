@@ -21,6 +21,10 @@ export type Me = {
   asOwner: boolean;
 };
 
+/** Whether the person may select a customer to act for. */
+export const actsForOthers = ({ customers, session }: Me): boolean =>
+  customers.length > 0 || session.user.adminType === 'Super Admin';
+
 export type SessionState = { me: Me | null; index: PermissionIndex };
 
 export const sessionStore = createStore<SessionState>({ me: null, index: {} });

@@ -4,6 +4,7 @@ import { canDo } from '#platform/common/define-entity.ts';
 import { route } from '#platform/common/route.ts';
 import { id, instant } from '#platform/common/validation/validation.ts';
 import type { TrapKind, TrapZone } from './trap.ts';
+import type { Policy } from './visits/policy.ts';
 import type { Material, Recommendation } from './visits/records.ts';
 import type { ShownVisit } from './visits/visit.ts';
 import type { ShownLine } from './visits/visit-line.ts';
@@ -142,6 +143,8 @@ export type PrintedFolder = {
   contractor: string | null;
   poisonFree: boolean;
   quarters: { from: string; to: string; zones: PrintedZone[] }[];
+  /** From how many animals caught per 100 nights on a zone is amber or red. `stated`: for this site, else the usual ones. */
+  limits: { stated: boolean; zones: Policy['actionLevels'] };
   /** Pictures as data addresses, by plan. `ratio`: width by height. */
   pictures: Record<number, { address: string; ratio: number }>;
   /** The plans at the end of each quarter, with the labels of traps at their spots. */

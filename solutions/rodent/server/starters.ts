@@ -8,7 +8,7 @@ const coverOpen = starterRule(
   level('poor', sensorIs('coverOpen', true), 10 * minute),
 );
 const batteryLow = starterRule(
-  { en: 'Battery low', ar: 'البطارية ضعيفة' },
+  { en: 'Battery low', ar: 'البطارية منخفضة' },
   'battery-low',
   level('poor', { sensor: 'battery', is: '<', value: 20, clearBand: 10 }),
 );

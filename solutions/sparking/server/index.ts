@@ -126,6 +126,7 @@ export const sparkingServer = serve(
       { setting: 'checkPhotos', table: 'sparking_check_photo', at: 'at' },
       // What lasts stays, whenever it began.
       { setting: 'bayPast', table: 'sparking_interval', at: 'to_at' },
+      { setting: 'stays', table: 'sparking_stay', at: 'to_at' },
       { setting: 'groupPast', table: 'sparking_quarter', at: 'at' },
     ],
     history: {

@@ -7,7 +7,7 @@ import { endGrants } from '../grants/grant-machine.ts';
 import { holderName } from '../grants/grant-rows.ts';
 
 type Context = Pick<Emitting, 'tx' | 'kit'> & { actor: Pick<Emitting['actor'], 'scope'> };
-type Taken = { id: number; app: string; name: string; grants: number; codes: number };
+type Taken = { id: number; companyId: number; app: string; name: string; grants: number; codes: number };
 
 const texts = {
   en: {
@@ -29,13 +29,14 @@ const texts = {
 };
 
 /** Notifies the person who ended access elsewhere in the product of the page about it. */
-async function notifyInitiator({ tx, kit, actor }: Context, { id, app, name, codes }: Taken): Promise<void> {
+async function notifyInitiator({ tx, kit, actor }: Context, { id, companyId, app, name, codes }: Taken): Promise<void> {
   const person = actor.scope.userId === null ? undefined : await activePerson(tx, actor.scope.userId);
   const web = kit.apps.find((one) => one.id === app)?.web;
   if (!person || web === undefined) return;
   await sendNotice(tx, kit, {
     kind: 'access',
     people: [person],
+    about: companyId,
     write: ({ locale }) => {
       const { subject, some, none, button, why } = texts[locale];
       return {
@@ -72,7 +73,7 @@ export async function revokeAll(
       UPDATE access_grant g SET revocation_id = r.id FROM access_revocation r
        WHERE r.id = ANY (${ids}::integer[]) AND g.id = ANY (${ended}::integer[]) AND g.holder_id = r.holder_id AND g.app = r.app
       RETURNING g.id, r.id AS revocation_id)
-    SELECT r.id, r.app, (SELECT ${holderName} FROM access_holder h WHERE h.id = r.holder_id) AS name,
+    SELECT r.id, r.company_id, r.app, (SELECT ${holderName} FROM access_holder h WHERE h.id = r.holder_id) AS name,
            (SELECT count(*)::integer FROM taken t WHERE t.revocation_id = r.id) AS grants,
            (SELECT count(*)::integer FROM access_credential c JOIN taken t ON t.id = c.grant_id WHERE t.revocation_id = r.id AND c.sync = 'removing') AS codes
       FROM access_revocation r WHERE r.id = ANY (${ids}::integer[]) ORDER BY r.id`.execute(tx);

@@ -30,7 +30,7 @@ const failureTexts = {
 
 /** Notifies the giver of a link once that it is being refused repeatedly. */
 export async function notifyFailures({ tx, kit }: Emitting, app: AppManifest, link: PublicLinkGrant): Promise<void> {
-  const { grantId, createdBy, publicName } = link;
+  const { grantId, companyId, createdBy, publicName } = link;
   if (createdBy === null) return;
   const { rows } = await sql<{ count: number }>`
     SELECT count(*)::integer AS count FROM lock_log
@@ -44,6 +44,7 @@ export async function notifyFailures({ tx, kit }: Emitting, app: AppManifest, li
   await sendNotice(tx, kit, {
     kind: 'access',
     people: [person],
+    about: companyId,
     write: ({ locale }) => {
       const { subject, text, button, why } = failureTexts[locale];
       return { subject: subject(isolated(publicName)), text: [text], button: { label: button, url }, why };

@@ -113,13 +113,14 @@ export const actedFor = (person: string, company: string) =>
 export async function activePerson(
   tx: Tx,
   id: number,
-): Promise<{ id: number; name: string; email: string; locale: 'en' | 'ar' } | undefined> {
+): Promise<{ id: number; companyId: number | null; name: string; email: string; locale: 'en' | 'ar' } | undefined> {
   const found = await sql<{
     id: number;
+    companyId: number | null;
     name: string;
     email: string;
     locale: 'en' | 'ar';
-  }>`SELECT id, person_name(id) AS name, email, locale FROM users WHERE id = ${id} AND status = 'active' AND kind = 'staff'`.execute(
+  }>`SELECT id, company_id, person_name(id) AS name, email, locale FROM users WHERE id = ${id} AND status = 'active' AND kind = 'staff'`.execute(
     tx,
   );
   return found.rows[0];
@@ -162,6 +163,8 @@ export const staffOf = (column: string) =>
 
 export type PersonContact = {
   id: number;
+  /** Null for people of the platform. */
+  companyId: number | null;
   email: string;
   locale: 'en' | 'ar';
   timeZone: string;
@@ -175,7 +178,7 @@ export type PersonContact = {
 
 async function contactsWith<Contact>(tx: Tx, ids: readonly number[], more: RawBuilder<unknown>): Promise<Contact[]> {
   const found = await sql<Contact>`
-    SELECT u.id, u.email, u.locale, coalesce(c.time_zone, 'UTC') AS time_zone, CASE WHEN u.phone_verified THEN u.phone END AS verified_phone,
+    SELECT u.id, u.company_id, u.email, u.locale, coalesce(c.time_zone, 'UTC') AS time_zone, CASE WHEN u.phone_verified THEN u.phone END AS verified_phone,
            u.admin_type IS NOT DISTINCT FROM 'Super Admin' OR (u.company_id IS NOT NULL AND u.role = 'Admin') AS is_admin,
            u.admin_type, ${more}
            EXISTS (SELECT FROM push_subscription p JOIN session s ON s.id = p.session_id WHERE p.user_id = u.id AND ${sessionLives}) AS has_push

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { demoStructures } from '#core/places/server/api.ts';
 import { providerOf } from '#main/testing/test-contract.ts';
-import { startReceiver, type TestReceiver } from '#main/testing/test-receiver.ts';
+import { documentedMessages, startReceiver, type TestReceiver } from '#main/testing/test-receiver.ts';
 import { countStatements, type Rasid, rasid, type TestPerson } from '#main/testing.ts';
 import { emittingAsSystem } from '#platform/server/domain-events.ts';
 import { inSystem } from '#platform/server/postgres/database.ts';
@@ -74,6 +74,12 @@ test('webhooks are notified of what happens at the sites of their group, each on
       notificationGroup: { id: some, name: 'Some' },
     },
   });
+  const { openapi, types, faultsOf } = await documentedMessages(app);
+  expect(openapi).toMatch(/^3\.1/);
+  expect(types).toEqual(expect.arrayContaining(['alarm.raised', 'alarm.cleared', 'sample.tank.filled', 'test']));
+  expect(sent.flatMap(faultsOf)).toEqual([]);
+  const [one] = sent;
+  expect(faultsOf({ ...one, data: { ...one.data, secret: 'of somebody else' } })).toHaveLength(1);
   expect(await received()).toHaveLength(3);
 });
 

@@ -4,6 +4,7 @@ import type { Emitting } from '#platform/server/domain-events.ts';
 import type { Kit } from '#platform/server/kit.ts';
 import { bypassRls, inSystem } from '#platform/server/postgres/database.ts';
 import { queueDeliveries } from '#platform/server/webhooks/deliveries.ts';
+import { type AppMessageAddition, appMessageType } from '../../common/webhook-messages.ts';
 import { groupTable } from './webhook-event.ts';
 
 declare module '#platform/server/signals.ts' {
@@ -16,10 +17,15 @@ declare module '#platform/server/signals.ts' {
 /** Something that has happened at a site of a company. */
 export type AppEvent = { companyId: number; structureId: number; data: object };
 
-type Subscribed = { laneId: number; companyId: number; at: number; site: unknown; group: unknown };
+type Subscribed = {
+  laneId: number;
+  companyId: number;
+  at: number;
+  site: AppMessageAddition['site'];
+  group: AppMessageAddition['notificationGroup'];
+};
 
 const refreshMs = 30_000;
-const keyOf = (app: string, name: string) => `${app}.${name}`;
 
 /** The events that any webhook is notified of, read at most twice a minute and after each change. */
 class Subscriptions {
@@ -68,7 +74,7 @@ const subscriptionsOf = (kit: Kit): Subscriptions => {
 
 /** Whether any webhook is notified of an event of an app, so that what is sent about it need not be read for nobody. */
 export const isSubscribed = (kit: Kit, app: string, name: string): Promise<boolean> =>
-  subscriptionsOf(kit).include(keyOf(app, name));
+  subscriptionsOf(kit).include(appMessageType(app, name));
 
 /**
  * Has the webhooks notified of what has happened in an app, each of the sites of its notification group. They are queued in the
@@ -100,8 +106,8 @@ export async function tellWebhooks(
       rows.map(({ laneId, companyId, at, site, group }) => ({
         laneId,
         companyId,
-        type: keyOf(app, name),
-        data: { ...events[at]?.data, site, notificationGroup: group },
+        type: appMessageType(app, name),
+        data: { ...events[at]?.data, ...({ site, notificationGroup: group } satisfies AppMessageAddition) },
       })),
     );
   });

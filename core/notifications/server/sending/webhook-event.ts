@@ -1,19 +1,29 @@
 import { administratorsOf, mailPeople } from '#core/accounts/server/api.ts';
 import { alarmAddress } from '#core/alarms/common/alarm-address.ts';
 import { alarmName } from '#core/alarms/server/api.ts';
+import type { AppManifest } from '#platform/common/define-app.ts';
 import { usualAddress } from '#platform/common/pages/placed-pages.ts';
 import type { Kit } from '#platform/server/kit.ts';
 import { isolated, layoutMail } from '#platform/server/mail/mail-layout.ts';
 import type { Tx } from '#platform/server/postgres/database.ts';
 import type { SwitchedOff, WebhookSender } from '#platform/server/webhooks/deliveries.ts';
+import type { WebhookMessages } from '#platform/server/webhooks/documented-webhooks.ts';
 import { groupPaths } from '../../common/group-paths.ts';
+import {
+  type AlarmMessage,
+  type AlarmMessageType,
+  alarmMessage,
+  alarmMessageTypes,
+  appMessage,
+  appMessageType,
+} from '../../common/webhook-messages.ts';
 import type { WebhookNotification } from './due-notifications.ts';
 
 /** The table of the records that have webhooks. */
 export const groupTable = 'notification_group';
 
 /** The event of a notification as receivers get it: `alarm.raised`, `alarm.cleared` and so on. */
-export function webhookEvent(kit: Kit, due: WebhookNotification): { type: string; data: object } {
+export function webhookEvent(kit: Kit, due: WebhookNotification): { type: AlarmMessageType; data: AlarmMessage } {
   const app = kit.apps.find(({ id }) => id === due.app);
   const { id, class: name, kind, severity, sensor, value, limit, firstAt, structure, device, subject, group } = due;
   return {
@@ -40,6 +50,16 @@ export function webhookEvent(kit: Kit, due: WebhookNotification): { type: string
     },
   };
 }
+
+/** The messages about alarms, and about what happens in apps. */
+export const documentedMessages = (apps: readonly AppManifest[]): WebhookMessages => ({
+  ...Object.fromEntries(alarmMessageTypes.map((type) => [type, alarmMessage])),
+  ...Object.fromEntries(
+    apps.flatMap(({ id, webhookEvents = {} }) =>
+      Object.entries(webhookEvents).map(([name, event]) => [appMessageType(id, name), appMessage(event)]),
+    ),
+  ),
+});
 
 const texts = {
   en: {

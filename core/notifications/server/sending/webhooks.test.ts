@@ -3,7 +3,12 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import type { AlarmNotification } from '#core/alarms/common/alarm-notification.ts';
 import { raiseSample, readAllSites } from '#main/testing/test-alarms.ts';
 import { providerOf } from '#main/testing/test-contract.ts';
-import { type ReceivedCall, startReceiver, type TestReceiver } from '#main/testing/test-receiver.ts';
+import {
+  documentedMessages,
+  type ReceivedCall,
+  startReceiver,
+  type TestReceiver,
+} from '#main/testing/test-receiver.ts';
 import { type Rasid, rasid, type TestPerson } from '#main/testing.ts';
 import type { WebhookDelivery } from '#platform/common/webhook.ts';
 import { inSystem, type Tx } from '#platform/server/postgres/database.ts';
@@ -73,6 +78,7 @@ test('an alarm is sent to the webhook of a group with the signature of Standard 
       group: { id: group },
     },
   });
+  expect((await documentedMessages(app)).faultsOf(verified(call))).toEqual([]);
   expect(() => verified(call, `whsec_${Buffer.alloc(32).toString('base64')}`)).toThrow();
   expect(await notificationsOf(alarm)).toMatchObject([{ person: null, method: 'webhook', state: 'sent' }]);
   expect(await log()).toMatchObject([
@@ -272,6 +278,8 @@ test('the log keeps the last hundred deliveries', async () => {
   await sendNow();
   expect(await log()).toHaveLength(100);
   expect((await log())[0]).toMatchObject({ type: 'test' });
+  const [test] = receiver.received as [ReceivedCall];
+  expect((await documentedMessages(app)).faultsOf(verified(test))).toEqual([]);
   expect((await app.kit.pool.query('SELECT FROM notification_group_webhook_delivery')).rowCount).toBe(100);
 });
 

@@ -6,6 +6,7 @@ import { useStore } from '../../client/store.ts';
 import { useKitText } from '../../i18n/texts.ts';
 import { useLoadAhead } from '../../offline/load-ahead.ts';
 import { useMe, usePermitted } from '../../session/hooks.tsx';
+import { actsForOthers } from '../../session/session-store.ts';
 import { iconSizes } from '../../theme.ts';
 import { lazyPart } from '../failures/chunk-failure.ts';
 import { shellAddresses } from '../routing/addresses.ts';
@@ -29,7 +30,6 @@ export function Header() {
   // The search is for staff: guests have a few pages, all of them in the sidebar.
   const maySearch = usePermitted('signed-in');
   useLoadAhead();
-  const actsForOthers = me.customers.length > 0 || me.session.user.adminType === 'Super Admin';
 
   useEffect(() => {
     if (!maySearch) return;
@@ -50,7 +50,7 @@ export function Header() {
       <Link to={shellAddresses.main} className={classes.brand}>
         <Brand folded={phone} />
       </Link>
-      {actsForOthers ? (
+      {actsForOthers(me) ? (
         <Suspense>
           <CustomerSwitch />
         </Suspense>

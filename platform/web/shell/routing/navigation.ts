@@ -1,7 +1,8 @@
 import { type createBrowserRouter, type LoaderFunctionArgs, matchPath, redirect, replace } from 'react-router';
 import type { AppManifest, Page } from '#platform/common/define-app.ts';
 import { openAddress } from '#platform/common/open-address.ts';
-import { tokens } from '../../client/connection.ts';
+import { customerOf } from '#platform/common/pages/customer-address.ts';
+import { selectCustomer, tokens } from '../../client/connection.ts';
 import { notify } from '../../client/notices.ts';
 import { RequestError } from '../../client/request-error.ts';
 import { text } from '../../i18n/i18n.ts';
@@ -10,10 +11,11 @@ import {
   pendingSession,
   registeredApps,
   registeredSolutions,
+  reloadSession,
   resetSession,
   warnOnce,
 } from '../../session/session.ts';
-import { type Me, sessionStore } from '../../session/session-store.ts';
+import { actsForOthers, type Me, selectedCustomer, sessionStore } from '../../session/session-store.ts';
 import type { AccessSubject, TargetPage } from '../access/denial-reasons.ts';
 import { deniedStore } from '../access/denied-page.ts';
 import { authorize, type LayoutName, type Navigation, opensWithoutSession } from '../access/guard.ts';
@@ -100,6 +102,19 @@ async function confirmedSession(me: Me): Promise<Me | null> {
   }
 }
 
+/** Selects the customer whom an address names, for those who act for others, and goes on to the address without it. */
+async function openForCustomer(target: string, me: Me | null): Promise<void> {
+  const asked = me && customerOf(target);
+  if (!me || !asked) return;
+  const chosen = asked.customerId === me.session.user.companyId ? null : asked.customerId;
+  if (selectedCustomer() !== chosen) {
+    // The answer to a request that is under way would put back the person without the customer.
+    const now = await confirmedSession(me);
+    if (now && actsForOthers(now)) await selectCustomer(chosen, reloadSession);
+  }
+  throw replace(asked.address);
+}
+
 /** The guard of a page. A cached session may grant access; a denial is confirmed by the server first. */
 export const guard =
   (handle: PageHandle) =>
@@ -109,6 +124,7 @@ export const guard =
     // `request.url` has no fragment.
     const { hash } = router?.state.navigation.location ?? window.location;
     const target = url.pathname + url.search + hash;
+    await openForCustomer(target, me);
     const navigation = { target, params, from: standing(), ...lookup(), ...handle };
     let caller = callerOf(me);
     let verdict = authorize(navigation, caller);

@@ -1,12 +1,15 @@
+import { useLocation } from 'react-router';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { defineApp, page as pageOf } from '#platform/common/define-app.ts';
 import { tokens } from '../../client/connection.ts';
-import { sessionStore, storeCustomer } from '../../session/session-store.ts';
+import { registerApps } from '../../session/session.ts';
+import { selectedCustomer, sessionStore, storeCustomer } from '../../session/session-store.ts';
 import { testMe } from '../../session/test-session.ts';
 import { showRoutes } from '../../test-render.tsx';
 import { testServer } from '../../test-server.ts';
 import { deniedStore } from '../access/denied-page.ts';
+import { guard } from '../routing/navigation.ts';
 import { CustomerSwitch } from './CustomerSwitch.tsx';
 
 const visit = pageOf('visit/{id}', { access: { appRoles: { app: 'tried', roles: ['technician'] } } });
@@ -40,6 +43,27 @@ beforeEach(() => {
   testServer({ 'GET /session': ({ headers }) => actingFor(Number(headers.get('customer-id'))) });
 });
 
+/** Opens an address from outside until a heading is shown, and says for whom the server was asked about the person. */
+async function follow(address: string, until: string): Promise<(string | null)[]> {
+  registerApps([app]);
+  const sent = testServer({ 'GET /session': ({ headers }) => actingFor(Number(headers.get('customer-id'))) });
+  const handle = { app, page: visit, address: '/tried/visit/{id}', layout: 'main' as const };
+  await showRoutes(
+    'en',
+    [
+      { path: '/tried/visit/:id', loader: guard(handle), element: <Where />, hydrateFallbackElement: <p /> },
+      { path: '*', element: <h1>Denied</h1> },
+    ],
+    { at: address },
+  );
+  await expect.element(page.getByRole('heading', { name: until, exact: true })).toBeVisible();
+  return sent.filter(({ path }) => path === '/session').map(({ headers }) => headers.get('customer-id'));
+}
+const Where = () => {
+  const { pathname, search } = useLocation();
+  return <h1>{pathname + search}</h1>;
+};
+
 async function choose(name: string): Promise<void> {
   const at = window.location.pathname;
   deniedStore.set({ app, page: visit, target: '/tried/visit/7', why: [], at });
@@ -64,4 +88,25 @@ test('a page that stays closed is not opened', async () => {
   await choose('Customer 22');
   await vi.waitFor(() => expect(sessionStore.get().me?.session.actingFor).toBe(22));
   await expect.element(page.getByRole('heading', { name: 'Visit 7' })).not.toBeInTheDocument();
+});
+
+test('an address for a customer selects this customer first, and opens without naming it', async () => {
+  expect(await follow('/tried/visit/7?tab=lines&for=21', '/tried/visit/7?tab=lines')).toEqual(['21']);
+  expect(selectedCustomer()).toBe(21);
+  expect(sessionStore.get().me?.session.actingFor).toBe(21);
+  // It is selected already.
+  expect(await follow('/tried/visit/8?for=21', '/tried/visit/8')).toEqual([]);
+  // For another one the page is closed.
+  await follow('/tried/visit/7?for=22', 'Denied');
+  expect(sessionStore.get().me?.session.actingFor).toBe(22);
+});
+
+test('an address for the own company leaves the customer, and means nothing to those who act for nobody', async () => {
+  storeCustomer(21);
+  sessionStore.set({ me: actingFor(21), index: {} });
+  expect(await follow('/tried/visit/7?for=7', 'Denied')).toEqual([null]);
+  expect(selectedCustomer()).toBeNull();
+  sessionStore.set({ me: { ...actingFor(21), customers: [] }, index: {} });
+  expect(await follow('/tried/visit/7?for=22', '/tried/visit/7')).toEqual([]);
+  expect(selectedCustomer()).toBeNull();
 });

@@ -30,7 +30,7 @@ const { place } = clientOf(
         list: route.list('/place', {
           access: 'signed-in',
           reply: row,
-          list: { search: ['name'], sort: ['name'], countUpTo: 1000 },
+          list: { search: ['name'], filter: ['name'], sort: ['name'], countUpTo: 1000 },
         }),
       },
     },
@@ -116,6 +116,33 @@ describe.each(languages)('a list in %s', (language) => {
     await show(language, <ListView of={place} empty="place" columns={columns} />);
     await expect.element(page.getByText(tried('empty.place.title'))).toBeVisible();
     await expect.element(page.getByText(tried('empty.place.text'))).toBeVisible();
+  });
+
+  test('says so too if a link filtered it, but that nothing matches what the person filtered', async () => {
+    preferences.resolve({});
+    const asked: string[] = [];
+    let total = 0;
+    vi.stubGlobal('fetch', async (url: string) => {
+      if (url.includes('/user/parameter')) return json({ data: {} });
+      asked.push(url);
+      const matches = !url.includes('name=') && !url.includes('search=');
+      return json({ data: matches ? rows.slice(0, total) : [], totalRecords: matches ? total : 0 });
+    });
+    const filters = [{ kind: 'boolean', field: 'name' }] as const;
+    const list = <ListView of={place} empty="place" columns={columns} filters={filters} />;
+    const nothingMatches = page.getByText(kit('list.nothingMatches'));
+    await show(language, list, { at: '/?name=true' });
+    await expect.element(page.getByText(tried('empty.place.title'))).toBeVisible();
+    expect(asked).toHaveLength(2);
+    await page.getByRole('searchbox').fill('Roof');
+    await userEvent.keyboard('{Enter}');
+    await expect.element(nothingMatches).toBeVisible();
+    expect(asked).toHaveLength(3);
+    sessionStorage.clear();
+    total = 2;
+    await show(language, list, { at: '/?name=true' });
+    await expect.element(nothingMatches).toBeVisible();
+    await expect.element(page.getByText(tried('empty.place.title'))).not.toBeInTheDocument();
   });
 
   test('shows an event in its row, though its total is cached separately from its rows', async () => {

@@ -65,6 +65,11 @@ export function useListState(tableKey: string, filters: readonly Filter[], sort:
     state,
     fresh,
     set,
+    /** Whether the person set the state, in this visit or before; otherwise a link did. */
+    isChosen: () => {
+      const chosen = stored.get()?.state;
+      return chosen !== undefined && sameState(chosen, state);
+    },
     reset: () => set({ ...emptyListState(sort), form: state.form }),
     /** Labels of selected options, which otherwise only a search would return. */
     labels: labels.current,

@@ -7,6 +7,7 @@ import { useExport } from './export/use-export.ts';
 import type { Filter } from './filters/filters.ts';
 import { withSort } from './list-state.ts';
 import type { ListViewProps } from './list-view-props.ts';
+import { useNothingAtAll } from './rows/use-nothing-at-all.ts';
 import { useRows } from './rows/use-rows.ts';
 import { useSelection } from './rows/use-selection.ts';
 import { useSteadyRows } from './rows/use-steady-rows.ts';
@@ -58,8 +59,11 @@ export function useListView(props: Props) {
   const { state, set } = control;
   const read = useRows(props, control);
   const steady = useSteadyRows(read, props.steady);
+  const filtered = state.search !== '' || Object.keys(state.filter).length > 0;
+  const nothing = useNothingAtAll(props, control, filtered && read.total === 0 && !read.error);
   const rows = {
     ...read,
+    loading: read.loading || nothing.pending,
     rows: steady.rows,
     /** Called after an action of the person. */
     refresh: () => {
@@ -77,7 +81,6 @@ export function useListView(props: Props) {
   const selection = useSelection(tableKey, rows.rows, rowKey);
   const [removing, setRemoving] = useState<readonly AnyRow[]>([]);
   const views = useSavedViews({ tableKey, filters, control, layout: columns.preference });
-  const filtered = state.search !== '' || Object.keys(state.filter).length > 0;
   return {
     ...names,
     filters,
@@ -89,7 +92,8 @@ export function useListView(props: Props) {
     exporting,
     selection,
     views,
-    filtered,
+    /** A search or filter is set, so an empty result does not mean that there are no records. */
+    filtered: filtered && !nothing.empty,
     changed: filtered || state.sort !== defaultSort,
     view: phone ? 'grid' : (state.form ?? viewOf(props.view ?? 'rows', rows.total)),
     countUpTo: spec?.countUpTo,

@@ -67,7 +67,7 @@ export function StepButtons<Name extends string, State extends string, Party ext
   );
 }
 
-/** The focus of a button that goes with its step moves to the step that leads on; a busy button has already lost it. */
+/** The focus of a button that goes with its step moves to the step that leads on. */
 function useHeldFocus(state: string) {
   const group = useRef<HTMLDivElement>(null);
   /** The state in which the reader took a step: others may change it as well, and must not move the focus. */

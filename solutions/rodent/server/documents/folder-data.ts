@@ -95,6 +95,7 @@ export async function printedFolder(context: Asking, of: Of, code: string): Prom
       contractor: policy.contractor,
       poisonFree: policy.poisonFree,
       quarters: await trendOf(context, period, trend),
+      limits: { stated: policy.stated, zones: policy.actionLevels },
       ...(await plansAt(context, of, [...new Set(ends)], traps)),
       traps,
       visits: await visitsAt(tx, of),

@@ -100,9 +100,10 @@ test('a provider gets the digest of the sites that its contract covers, which na
   expect(more).toEqual([]);
   expect(mail).toContain('Gate 1');
   expect(mail).not.toContain('Gate 2');
-  const [{ subject }] = await query(
-    "SELECT subject FROM mail_outbox WHERE recipient = 'integrator@rasid.test' ORDER BY id DESC LIMIT 1",
+  const [{ subject, text }] = await query(
+    "SELECT subject, text FROM mail_outbox WHERE recipient = 'integrator@rasid.test' ORDER BY id DESC LIMIT 1",
   );
+  expect(text).toContain(`/traps/list?for=${traps.company}`);
   expect(subject).toMatch(/^Traps outside at .?Reem Residences.?: /);
   await contract(['rodent.visit.read'], [covered.site]);
   expect(await next()).toEqual([]);

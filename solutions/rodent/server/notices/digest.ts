@@ -108,9 +108,10 @@ async function sendDigest({ tx, kit }: Emitting, companyId: number, hits: readon
   const people = await contactsOf(tx, [...readers.keys()]);
   await sendNotice(tx, kit, {
     kind: 'trap-digest',
-    people: people.flatMap(({ id, email, locale }) => {
+    about: companyId,
+    people: people.flatMap(({ id, email, locale, companyId: employer }) => {
       const reader = readers.get(id);
-      return reader ? [{ ...reader, email, locale }] : [];
+      return reader ? [{ ...reader, email, locale, companyId: employer }] : [];
     }),
     write: ({ locale, sites: seen, customer }) => {
       const { subject, site, button, why } = texts[locale];

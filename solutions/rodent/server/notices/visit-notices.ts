@@ -50,6 +50,7 @@ export async function tellOfVisit(
   const attachments = [{ name: `${visit.number}.pdf`, fileId: file.id }];
   await sendNotice(tx, kit, {
     kind: 'trap-visit',
+    about: companyId,
     people: people.filter(({ locale }) => locale === language),
     write: ({ locale }) => {
       const { subject, text, large, button, why } = texts[locale];

@@ -7,6 +7,8 @@ import { expectAccessible } from '#platform/web/test-axe.ts';
 import { show, showRoutes } from '#platform/web/test-render.tsx';
 import { bodiesOf, refusal, testServer } from '#platform/web/test-server.ts';
 import { type AuditFolder, folderRoutes, type VerifiedDocument } from '../../common/documents.ts';
+import { usualPolicy } from '../../common/visits/policy.ts';
+import { FolderFigures } from './FolderFigures.tsx';
 import { FolderPanel } from './FolderPanel.tsx';
 import { VerifyDocumentPage } from './VerifyDocumentPage.tsx';
 
@@ -52,6 +54,48 @@ describe.each(languages)('audit folders in %s', (language) => {
     await expect.element(row(2)).toHaveTextContent(t('permissions.licence'));
     await expect.element(row(3)).toHaveTextContent(t('folder.states.expired'));
     await expectAccessible();
+  });
+
+  test('state what hits and catches count, where the site has no limits, and long times of response in days', async () => {
+    const few = { hits: 2, catches: 5, wrong: 0, nights: 10, rate: null, before: null, level: null };
+    const data = {
+      ...{
+        company: 'Nile',
+        site: 'Mall',
+        zone: 'Asia/Dubai',
+        address: '',
+        from,
+        to,
+        contractor: null,
+        poisonFree: true,
+      },
+      ...{ pictures: {}, plans: [], traps: [], visits: [], actions: [], materials: [], licences: [], unlicensed: [] },
+      quarters: [{ from, to, zones: [{ zone: 'interior' as const, ...few }] }],
+      limits: { stated: false, zones: usualPolicy.actionLevels },
+      responses: [{ zone: 'exterior' as const, hits: 2, hours: 72, median: 26.25, p90: 439.1, within: 0.5 }],
+      gaps: [],
+    };
+    const figures = () => (
+      <main>
+        <FolderFigures data={data} at={String} />
+      </main>
+    );
+    await show(language, figures(), { texts: ['rodent', 'print'] });
+    const trend = page.getByRole('table').nth(0);
+    await expect.element(trend.getByRole('columnheader', { name: t('analysis.catches') })).toBeVisible();
+    await expect.element(trend.getByRole('cell', { name: t('folder.fewNights') })).toBeVisible();
+    await expect.element(page.getByText(t('folder.counted'))).toBeVisible();
+    const limits = page.getByText(t('folder.usualLimits'));
+    await expect.element(limits).toHaveTextContent(t('folder.anyIsRed', { zone: t('values.zone.interior-food') }));
+    const outside = { zone: t('values.zone.exterior'), amber: '5', red: '15' };
+    await expect.element(limits).toHaveTextContent(t('folder.limit', outside));
+    const times =
+      language === 'en' ? ['26 hr, 15 min', '18 days, 7 hr', '3 days'] : ['26 س و15 د', '18 يومًا و7 س', '3 أيام'];
+    for (const time of times) await expect.element(page.getByRole('table').nth(1).getByText(time)).toBeVisible();
+    data.limits.stated = true;
+    await show(language, figures(), { texts: ['rodent', 'print'] });
+    await expect.element(page.getByText(t('folder.limits'))).toBeVisible();
+    await expect.element(limits).not.toBeInTheDocument();
   });
 
   test('are made with the keyboard for a whole period, whose last day counts', async () => {

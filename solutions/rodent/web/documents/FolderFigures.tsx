@@ -1,8 +1,10 @@
 import { withUnit } from '#platform/common/text/with-unit.ts';
+import { formatHours } from '#platform/web/i18n/duration.ts';
 import { useFormats } from '#platform/web/i18n/formats.ts';
 import { SheetTable } from '#platform/web/print/Sheet.tsx';
 import { Bdi } from '#platform/web/ui/values/Bdi.tsx';
 import type { PrintedFolder } from '../../common/documents.ts';
+import { trapZones } from '../../common/trap.ts';
 import { useText } from '../texts.ts';
 import { printedDays } from './printed.ts';
 
@@ -19,15 +21,23 @@ export function FolderFigures({ data, at }: FolderPart) {
   );
 }
 
-function Quarters({ data: { quarters, zone } }: Pick<FolderPart, 'data'>) {
+function Quarters({ data: { quarters, limits, zone } }: Pick<FolderPart, 'data'>) {
   const t = useText();
   const { number } = useFormats();
   const rate = (value: number | null) => (value === null ? '–' : number(value, 1));
   const days = printedDays(zone);
+  const limitOf = ({ zone: of, amber, red }: { zone: string; amber: number; red: number }) =>
+    amber === 0
+      ? t(red === 0 ? 'folder.anyIsRed' : 'folder.anyIsAmber', { zone: of, red: number(red) })
+      : t('folder.limit', { zone: of, amber: number(amber), red: number(red) });
   return (
     <section>
       <h2>{t('folder.trend')}</h2>
-      <p>{t('levels.hint')}</p>
+      <p>{t('folder.counted')}</p>
+      <p>
+        {t(limits.stated ? 'folder.limits' : 'folder.usualLimits')}{' '}
+        {trapZones.map((of) => limitOf({ zone: t(`values.zone.${of}`), ...limits.zones[of] })).join(' ')}
+      </p>
       <SheetTable
         headings={[
           t('folder.quarter'),
@@ -54,7 +64,7 @@ function Quarters({ data: { quarters, zone } }: Pick<FolderPart, 'data'>) {
               <td>{number(one.nights, 0)}</td>
               <td>{rate(one.rate)}</td>
               <td>{rate(one.before)}</td>
-              <td>{one.level ? t(`folder.levels.${one.level}`) : '–'}</td>
+              <td>{t(one.level ? `folder.levels.${one.level}` : 'folder.fewNights')}</td>
             </tr>
           )),
         )}
@@ -65,8 +75,8 @@ function Quarters({ data: { quarters, zone } }: Pick<FolderPart, 'data'>) {
 
 function Responses({ data: { responses } }: Pick<FolderPart, 'data'>) {
   const t = useText();
-  const { number } = useFormats();
-  const hours = (value: number | null) => (value === null ? '–' : withUnit(number(value, 1), t('hours')));
+  const { number, language } = useFormats();
+  const hours = (value: number | null) => <Bdi>{value === null ? '–' : formatHours(value, language)}</Bdi>;
   return (
     <section>
       <h2>{t('folder.responses')}</h2>

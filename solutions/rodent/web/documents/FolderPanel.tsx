@@ -1,4 +1,4 @@
-import { Anchor, Group, Stack, Table, Text } from '@mantine/core';
+import { Anchor, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { PdfButton } from '#core/print/web/parts.tsx';
 import { startOfDay } from '#platform/common/time/time.ts';
@@ -8,6 +8,7 @@ import { formatDate, useFormats } from '#platform/web/i18n/formats.ts';
 import { saveFile } from '#platform/web/ui/attachments/open-file.ts';
 import { DayInput } from '#platform/web/ui/input/DayInput.tsx';
 import { Panel } from '#platform/web/ui/page/Panel.tsx';
+import { CardTable } from '#platform/web/ui/rows/CardTable.tsx';
 import { Bdi } from '#platform/web/ui/values/Bdi.tsx';
 import type { AuditFolder } from '../../common/documents.ts';
 import { api } from '../api.ts';
@@ -61,55 +62,33 @@ function Folders({ folders, zone }: { folders: readonly AuditFolder[]; zone: str
   const { date } = useFormats();
   const days = printedDays(zone);
   const sectionsOf = useSections();
+  const download = ({ id, from, to }: AuditFolder) =>
+    saveFile({ of: api.folder.file, params: { id }, name: `${days({ from, to }).replaceAll('/', '-')}.pdf` });
   return (
-    <Table.ScrollContainer minWidth={420}>
-      <Table>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>{t('verify.period')}</Table.Th>
-            <Table.Th>{t('verify.madeAt')}</Table.Th>
-            <Table.Th>{t('folder.madeBy')}</Table.Th>
-            <Table.Th>{t('folder.state')}</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {folders.map(({ id, from, to, madeAt, person, state, changed }) => (
-            <Table.Tr key={id}>
-              <Table.Td>
-                <Bdi>{days({ from, to })}</Bdi>
-              </Table.Td>
-              <Table.Td>
-                <Bdi>{date(madeAt)}</Bdi>
-              </Table.Td>
-              <Table.Td>{person?.name ?? '–'}</Table.Td>
-              <Table.Td>
-                {state === 'done' ? (
-                  <Anchor
-                    component="button"
-                    size="sm"
-                    onClick={() =>
-                      void saveFile({
-                        of: api.folder.file,
-                        params: { id },
-                        name: `${days({ from, to }).replaceAll('/', '-')}.pdf`,
-                      })
-                    }
-                  >
-                    {t('folder.download')}
-                  </Anchor>
-                ) : (
-                  t(`folder.states.${state}`)
-                )}
-                {changed.length > 0 && (
-                  <Text size="xs" c="dimmed">
-                    {t('folder.changed', { sections: sectionsOf(changed) })}
-                  </Text>
-                )}
-              </Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-    </Table.ScrollContainer>
+    <CardTable
+      headings={[t('verify.period'), t('verify.madeAt'), t('folder.madeBy'), t('folder.state')]}
+      rows={folders.map((folder) => ({
+        key: folder.id,
+        cells: [
+          <Bdi key="period">{days(folder)}</Bdi>,
+          <Bdi key="madeAt">{date(folder.madeAt)}</Bdi>,
+          folder.person?.name ?? '–',
+          <>
+            {folder.state === 'done' ? (
+              <Anchor component="button" size="sm" onClick={() => void download(folder)}>
+                {t('folder.download')}
+              </Anchor>
+            ) : (
+              t(`folder.states.${folder.state}`)
+            )}
+            {folder.changed.length > 0 && (
+              <Text size="xs" c="dimmed">
+                {t('folder.changed', { sections: sectionsOf(folder.changed) })}
+              </Text>
+            )}
+          </>,
+        ],
+      }))}
+    />
   );
 }

@@ -1,8 +1,9 @@
-import { Anchor, Group, Table, Text } from '@mantine/core';
+import { Anchor, Group, Text } from '@mantine/core';
 import { Link } from 'react-router';
 import { useData } from '#platform/web/client/hooks.ts';
 import { useFormats } from '#platform/web/i18n/formats.ts';
 import { Panel } from '#platform/web/ui/page/Panel.tsx';
+import { CardTable } from '#platform/web/ui/rows/CardTable.tsx';
 import { Bdi } from '#platform/web/ui/values/Bdi.tsx';
 import { StatusChip } from '#platform/web/ui/values/StatusChip.tsx';
 import { rodent } from '../../app.ts';
@@ -30,47 +31,33 @@ export function LeadersPanel({ siteId }: { siteId: number }) {
         </Text>
       )}
       {query.data && query.data.length > 0 && (
-        <Table.ScrollContainer minWidth={420}>
-          <Table>
-            <Table.Thead>
-              <Table.Tr>
-                <Table.Th>{t('columns.technician')}</Table.Th>
-                <Table.Th>{t('licences.visits')}</Table.Th>
-                <Table.Th>{t('columns.licence')}</Table.Th>
-                <Table.Th>{t('columns.expiresOn')}</Table.Th>
-              </Table.Tr>
-            </Table.Thead>
-            <Table.Tbody>
-              {query.data.map(({ technician, provider, visits, licence }) => (
-                <Table.Tr key={technician.id}>
-                  <Table.Td>
-                    <bdi>{technician.name}</bdi>
-                    {provider && (
-                      <Text size="xs" c="dimmed">
-                        <bdi>{provider.name}</bdi>
-                      </Text>
-                    )}
-                  </Table.Td>
-                  <Table.Td>{number(visits)}</Table.Td>
-                  <Table.Td>
-                    <Bdi>{licence.number ?? '–'}</Bdi>
-                  </Table.Td>
-                  <Table.Td>
-                    <Group gap="xs">
-                      {licence.expiresOn && <Bdi>{date(licence.expiresOn, 'date')}</Bdi>}
-                      <StatusChip
-                        value={stateUntil(licence.expiresOn, zone)}
-                        namespace="rodent"
-                        field="licence"
-                        tones={licenceTones}
-                      />
-                    </Group>
-                  </Table.Td>
-                </Table.Tr>
-              ))}
-            </Table.Tbody>
-          </Table>
-        </Table.ScrollContainer>
+        <CardTable
+          headings={[t('columns.technician'), t('licences.visits'), t('columns.licence'), t('columns.expiresOn')]}
+          rows={query.data.map(({ technician, provider, visits, licence }) => ({
+            key: technician.id,
+            cells: [
+              <>
+                <bdi>{technician.name}</bdi>
+                {provider && (
+                  <Text size="xs" c="dimmed">
+                    <bdi>{provider.name}</bdi>
+                  </Text>
+                )}
+              </>,
+              number(visits),
+              <Bdi key="licence">{licence.number ?? '–'}</Bdi>,
+              <Group key="until" gap="xs">
+                {licence.expiresOn && <Bdi>{date(licence.expiresOn, 'date')}</Bdi>}
+                <StatusChip
+                  value={stateUntil(licence.expiresOn, zone)}
+                  namespace="rodent"
+                  field="licence"
+                  tones={licenceTones}
+                />
+              </Group>,
+            ],
+          }))}
+        />
       )}
     </Panel>
   );

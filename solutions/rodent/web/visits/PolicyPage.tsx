@@ -1,18 +1,20 @@
-import { Button, Group, NumberInput, Stack, Switch, Table, Text, TextInput } from '@mantine/core';
+import { Button, Group, NumberInput, Stack, Switch, Text, TextInput } from '@mantine/core';
 import { Link, useParams } from 'react-router';
 import { AlarmsOfRecord } from '#core/alarms/web/parts.tsx';
 import { useAction, useData } from '#platform/web/client/hooks.ts';
+import { formatHours } from '#platform/web/i18n/duration.ts';
 import { useFormats } from '#platform/web/i18n/formats.ts';
 import { useKitText } from '#platform/web/i18n/texts.ts';
 import { usePermitted } from '#platform/web/session/hooks.tsx';
-import { usePhone } from '#platform/web/shell/layout/phone.ts';
 import { EntityForm } from '#platform/web/ui/form/EntityForm.tsx';
 import { useEntityForm } from '#platform/web/ui/form/use-entity-form.ts';
 import { HistoryButton } from '#platform/web/ui/history/History.tsx';
 import { DayInput } from '#platform/web/ui/input/DayInput.tsx';
 import { Facts } from '#platform/web/ui/page/Facts.tsx';
 import { PageFrame } from '#platform/web/ui/page/PageFrame.tsx';
+import { CardTable } from '#platform/web/ui/rows/CardTable.tsx';
 import { QueryBoundary } from '#platform/web/ui/state/QueryBoundary.tsx';
+import { Bdi } from '#platform/web/ui/values/Bdi.tsx';
 import { rodent } from '../../app.ts';
 import { type Policy, policy, policyZones } from '../../common/visits/policy.ts';
 import { api } from '../api.ts';
@@ -70,15 +72,19 @@ function PolicyFacts({
 }) {
   const t = useText();
   const kit = useKitText();
-  const { date } = useFormats();
+  const { date, language } = useFormats();
   return (
     <Facts
       items={[
         [t('fields.poisonFree'), kit(poisonFree ? 'actions.yes' : 'actions.no')],
         [t('fields.visitEveryDays'), `${visitEveryDays} ${t('days')}`],
-        [t('fields.checkLiveCatchH'), `${checkLiveCatchH} ${t('hours')}`],
+        [t('fields.checkLiveCatchH'), <Bdi key="live">{formatHours(checkLiveCatchH, language)}</Bdi>],
         ...policyZones.map(
-          (zone) => [t('respondIn', { zone: t(`values.zone.${zone}`) }), `${respondH[zone]} ${t('hours')}`] as const,
+          (zone) =>
+            [
+              t('respondIn', { zone: t(`values.zone.${zone}`) }),
+              <Bdi key={zone}>{formatHours(respondH[zone], language)}</Bdi>,
+            ] as const,
         ),
         ...policyZones.flatMap((zone) =>
           (['amber', 'red'] as const).map(
@@ -117,8 +123,6 @@ function PolicyForm({ id, before }: { id: number; before: Policy }) {
     save: (body) => put.ask({ params: { id }, body }),
   });
   const { respondH, actionLevels } = form.values;
-  // All levels are in sight; without the arrows there is room for them.
-  const phone = usePhone();
   return (
     <EntityForm form={form}>
       <Switch {...form.field('poisonFree', 'checkbox')} description={t('poisonFreeHint')} />
@@ -126,56 +130,42 @@ function PolicyForm({ id, before }: { id: number; before: Policy }) {
         <NumberInput {...form.field('visitEveryDays')} min={7} max={90} suffix={` ${t('days')}`} />
         <NumberInput {...form.field('checkLiveCatchH')} min={4} max={24} suffix={` ${t('hours')}`} />
       </Group>
-      <Table.ScrollContainer minWidth={phone ? 320 : 480}>
-        <Table horizontalSpacing={phone ? 4 : 'xs'}>
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th>{t('columns.zone')}</Table.Th>
-              <Table.Th>{t('fields.respondH')}</Table.Th>
-              <Table.Th>{t('levels.amber')}</Table.Th>
-              <Table.Th>{t('levels.red')}</Table.Th>
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {policyZones.map((zone) => (
-              <Table.Tr key={zone}>
-                <Table.Th scope="row">{t(`values.zone.${zone}`)}</Table.Th>
-                <Table.Td>
-                  <NumberInput
-                    aria-label={t('respondIn', { zone: t(`values.zone.${zone}`) })}
-                    hideControls={phone}
-                    min={1}
-                    max={168}
-                    suffix={` ${t('hours')}`}
-                    value={respondH[zone]}
-                    error={form.errorAt(`respondH.${zone}`)}
-                    onChange={(value) => form.set('respondH', { ...respondH, [zone]: Number(value) })}
-                  />
-                </Table.Td>
-                {(['amber', 'red'] as const).map((level) => (
-                  <Table.Td key={level}>
-                    <NumberInput
-                      aria-label={t('levelIn', { level: t(`levels.${level}`), zone: t(`values.zone.${zone}`) })}
-                      hideControls={phone}
-                      min={0}
-                      max={100}
-                      decimalScale={1}
-                      value={actionLevels[zone][level]}
-                      error={form.errorAt(`actionLevels.${zone}.${level}`)}
-                      onChange={(value) =>
-                        form.set('actionLevels', {
-                          ...actionLevels,
-                          [zone]: { ...actionLevels[zone], [level]: Number(value) },
-                        })
-                      }
-                    />
-                  </Table.Td>
-                ))}
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
-      </Table.ScrollContainer>
+      <CardTable
+        headings={[t('columns.zone'), t('fields.respondH'), t('levels.amber'), t('levels.red')]}
+        rows={policyZones.map((zone) => ({
+          key: zone,
+          cells: [
+            t(`values.zone.${zone}`),
+            <NumberInput
+              key="respondH"
+              aria-label={t('respondIn', { zone: t(`values.zone.${zone}`) })}
+              min={1}
+              max={168}
+              suffix={` ${t('hours')}`}
+              value={respondH[zone]}
+              error={form.errorAt(`respondH.${zone}`)}
+              onChange={(value) => form.set('respondH', { ...respondH, [zone]: Number(value) })}
+            />,
+            ...(['amber', 'red'] as const).map((level) => (
+              <NumberInput
+                key={level}
+                aria-label={t('levelIn', { level: t(`levels.${level}`), zone: t(`values.zone.${zone}`) })}
+                min={0}
+                max={100}
+                decimalScale={1}
+                value={actionLevels[zone][level]}
+                error={form.errorAt(`actionLevels.${zone}.${level}`)}
+                onChange={(value) =>
+                  form.set('actionLevels', {
+                    ...actionLevels,
+                    [zone]: { ...actionLevels[zone], [level]: Number(value) },
+                  })
+                }
+              />
+            )),
+          ],
+        }))}
+      />
       <Text size="sm" c="dimmed">
         {t('levels.hint')}
       </Text>

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => parking.app.close());
 
-test('intervals are kept for 25 months and quarters for five years, but what lasts is kept', async () => {
+test('intervals and stays are kept for 25 months and quarters for five years, but what lasts is kept', async () => {
   const location = await parking.location();
   const group = await parking.group(location, 2);
   const bays = await parking.baysOf(group);
@@ -21,6 +21,13 @@ test('intervals are kept for 25 months and quarters for five years, but what las
        FROM unnest(ARRAY[24, 26]) AS n (months)`,
     [bays[0]?.id, parking.company],
   );
+  await pool.query(
+    `INSERT INTO sparking_stay (slot_id, from_at, to_at, company_id, location_id, quality, end_quality, counted)
+     SELECT $1, now() - n.months * interval '1 month', now() - n.months * interval '1 month' + interval '1 hour', $2, $3, 'measured', 'measured', true
+       FROM unnest(ARRAY[24, 26]) AS n (months)`,
+    [bays[0]?.id, parking.company, location],
+  );
+  await pool.query(`UPDATE sparking_stay SET from_at = now() - interval '3 years' WHERE slot_id = $1`, [bays[1]?.id]);
   await pool.query(
     `UPDATE sparking_interval SET from_at = now() - interval '3 years' WHERE slot_id = $1 AND to_at IS NULL`,
     [bays[1]?.id],
@@ -40,6 +47,8 @@ test('intervals are kept for 25 months and quarters for five years, but what las
     ).rows.map((row) => row.months);
   expect(await months('sparking_interval', 'from_at', `slot_id = ${bays[0]?.id}`)).toEqual([24, 0]);
   expect(await months('sparking_interval', 'from_at', `slot_id = ${bays[1]?.id}`)).toEqual([36]);
+  expect(await months('sparking_stay', 'from_at', `slot_id = ${bays[0]?.id}`)).toEqual([24, 0]);
+  expect(await months('sparking_stay', 'from_at', `slot_id = ${bays[1]?.id}`)).toEqual([36]);
   expect(await months('sparking_quarter', 'at', `group_id = ${group}`)).toContain(59);
   expect(await months('sparking_quarter', 'at', `group_id = ${group}`)).not.toContain(61);
   // Administrators see what has gone.
@@ -47,6 +56,7 @@ test('intervals are kept for 25 months and quarters for five years, but what las
   expect(listed.filter(({ app }) => app === 'sparking')).toMatchObject([
     { name: 'checkPhotos', days: 30 },
     { name: 'bayPast', days: 761, run: { rows: 1 } },
+    { name: 'stays', days: 761, run: { rows: 1 } },
     { name: 'groupPast', days: 1826, run: { rows: 1 } },
   ]);
 });

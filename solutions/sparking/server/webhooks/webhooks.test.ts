@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { minute, TestParking } from '#main/testing/parking/test-parking.ts';
 import { dueDone } from '#main/testing/test-device.ts';
-import { startReceiver, type TestReceiver } from '#main/testing/test-receiver.ts';
+import { documentedMessages, startReceiver, type TestReceiver } from '#main/testing/test-receiver.ts';
 import { countStatements } from '#main/testing.ts';
 import { webhookEvents } from '../../common/webhook-events.ts';
 import { dueFlapping } from '../alarms/wavering.ts';
@@ -9,8 +9,10 @@ import { dueTallies } from '../counters/due-tallies.ts';
 
 let parking: TestParking;
 let receiver: TestReceiver;
+let documented: Awaited<ReturnType<typeof documentedMessages>>;
 beforeAll(async () => {
   parking = await TestParking.begin();
+  documented = await documentedMessages(parking.app);
   receiver = await startReceiver();
   const groups = '/notifications-group';
   const body = { name: 'Signs', resources: ['*'], events: Object.keys(webhookEvents) };
@@ -26,13 +28,15 @@ beforeEach(() => {
 });
 
 type Message = { type: keyof typeof webhookEvents; data: Record<string, unknown> };
-/** What is queued for the webhook about a car park, in the order in which it happened. */
+/** What is queued for the webhook about a car park, in the order in which it happened. It is as it is documented. */
 async function queuedAbout(locationId: number): Promise<Message[]> {
   const { rows } = await parking.app.kit.pool.query<{ body: string }>(
     `SELECT body FROM notification_group_webhook_delivery WHERE (body::jsonb #>> '{data,site,id}')::integer = $1 ORDER BY created_at`,
     [locationId],
   );
-  return rows.map(({ body }) => JSON.parse(body));
+  const messages = rows.map(({ body }) => JSON.parse(body));
+  expect(messages.flatMap(documented.faultsOf)).toEqual([]);
+  return messages;
 }
 const ofType = async (locationId: number, type: Message['type']) =>
   (await queuedAbout(locationId)).filter((one) => one.type === `sparking.${type}`).map(({ data }) => data);
@@ -56,6 +60,9 @@ test('a bay that changes and a stay that ends are reported once each, however of
   // An older message that corrects the past does not end it again.
   await parking.occupied(sensor, now - 3 * minute, false);
   expect(await ofType(bay.locationId, 'stay.ended')).toHaveLength(1);
+  expect(documented.types).toEqual(
+    expect.arrayContaining(Object.keys(webhookEvents).map((name) => `sparking.${name}`)),
+  );
   for (const data of changes) expect(webhookEvents['slot.changed'].data.safeParse(data).success).toBe(true);
   for (const data of ended) expect(webhookEvents['stay.ended'].data.safeParse(data).success).toBe(true);
 });

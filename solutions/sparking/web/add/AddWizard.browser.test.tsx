@@ -168,6 +168,18 @@ test('what was entered is kept for those who leave, until they start again', asy
   expect(page.getByText(t('add.restored')).elements()).toEqual([]);
 });
 
+test('who starts again is at the beginning of an empty form, in which nothing is wrong yet', async () => {
+  await open('en');
+  await box(t('columns.name')).fill('Old Souq Yard');
+  await reopen('en');
+  await box(t('columns.name')).fill('');
+  await next();
+  await expect.element(page.getByText(invalid('Required'))).toBeVisible();
+  await button(t('add.startAgain')).click();
+  await expect.element(page.getByText(invalid('Required'))).not.toBeInTheDocument();
+  await expect.element(page.getByRole('group', { name: t('add.titles.place') })).toHaveFocus();
+});
+
 test('what the server refuses is shown in its step', async () => {
   const taken = () => refusal(409, { word: 'series-taken', detail: { count: 1, name: 'A-002' } });
   await open('en', taken);

@@ -59,7 +59,7 @@ export function AddWizard({ companyId }: { companyId: number }) {
   const Content = contents[step];
   return (
     <form ref={steps.form} onSubmit={submit} noValidate>
-      {isRestored && <Restored onStartAgain={() => [startAgain(), steps.goTo(0)]} />}
+      {isRestored && <Restored onStartAgain={() => [startAgain(), steps.restart()]} />}
       <WizardFrame
         steps={addSteps.map((one) => t(`add.steps.${one}`))}
         active={active}

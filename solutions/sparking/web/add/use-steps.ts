@@ -26,13 +26,16 @@ export function useSteps(faults: readonly Fault[]) {
   const [refused, setRefused] = useState<readonly Fault[]>([]);
   const form = useRef<HTMLFormElement>(null);
   const content = useRef<HTMLDivElement>(null);
-  const [focused, setFocused] = useState(step);
+  /** What has had the focus: a step, and a rejection, which is shown once, as soon as its step is. */
+  const shown = useRef<{ step: AddStep; rejected: Rejected | null }>({ step, rejected: null });
   useEffect(() => {
-    if (form.current && rejected?.step === step) showFirstError(form.current);
+    const before = shown.current;
+    const isNews = rejected?.step === step && rejected !== before.rejected;
+    shown.current = { step, rejected: isNews ? rejected : before.rejected };
+    if (isNews && form.current && showFirstError(form.current)) return;
     // Another step is read and used from its beginning.
-    else if (focused !== step) content.current?.focus({ preventScroll: true });
-    setFocused(step);
-  }, [rejected, step, focused]);
+    if (before.step !== step) content.current?.focus({ preventScroll: true });
+  }, [rejected, step]);
   const goTo = (at: number) => setParams({ step: addSteps[at] ?? 'place' });
   const errorAt = useErrors([...refused, ...(rejected?.step === step ? faults : [])]);
   return {
@@ -41,7 +44,13 @@ export function useSteps(faults: readonly Fault[]) {
     form,
     content,
     errorAt,
-    goTo,
+    /** Begins again with an empty form, in which nothing is wrong yet. */
+    restart() {
+      setRejected(null);
+      setRefused([]);
+      goTo(0);
+      content.current?.focus({ preventScroll: true });
+    },
     /** How far the steps may be chosen: from each one to the next, which then says what is missing. */
     reached: Math.max(reached, active + 1),
     open(at: number) {
