@@ -3,10 +3,10 @@ import { emittingWithin } from '#platform/server/domain-events.ts';
 import type { Kit } from '#platform/server/kit.ts';
 import type { Tx } from '#platform/server/postgres/database.ts';
 import { tellPanels } from '../panels/live-panels.ts';
-import { judge } from './judge.ts';
+import { evaluate } from './evaluate.ts';
 import { lockPanels } from './panel-model.ts';
 import { type Heard, heardIn } from './signals.ts';
-import { storeJudged } from './store-judged.ts';
+import { storeEvaluations } from './store-evaluations.ts';
 
 const nothing = () => undefined;
 
@@ -21,8 +21,8 @@ async function takeEvents(kit: Kit, tx: Tx, { events, device }: TelemetryBatch):
   const panels = await lockPanels(tx, [...heard.keys()]);
   if (panels.size === 0) return nothing;
   const emitting = emittingWithin(kit, tx);
-  const judged = [...panels.values()].map((panel) => judge(panel, heard.get(panel.id) ?? []));
-  await storeJudged(emitting, judged);
+  const evaluated = [...panels.values()].map((panel) => evaluate(panel, heard.get(panel.id) ?? []));
+  await storeEvaluations(emitting, evaluated);
   tellPanels(emitting, [...panels.values()]);
   return emitting.run;
 }

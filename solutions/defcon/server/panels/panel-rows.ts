@@ -111,7 +111,7 @@ export type PanelPlace = {
   isActive: boolean;
 };
 
-/** Where panels are and how they stand, for whoever decides who may do what with them. */
+/** Where panels are and how they stand, for code that decides who may do what with them. */
 export async function panelPlaces(tx: Tx, ids: readonly number[]): Promise<PanelPlace[]> {
   const { rows } = await sql<PanelPlace>`
     SELECT p.id, p.company_id, d.structure_id, p.service, p.transport, p.group_mode, p.id IN ${sql.raw(activeDevices)} AS is_active

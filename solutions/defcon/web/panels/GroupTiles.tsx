@@ -2,9 +2,11 @@ import { Button, Group, Menu, SimpleGrid, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { CommandProgress, isUnfinished, useCommands } from '#core/commands/web/parts.tsx';
+import { errorMessage } from '#platform/web/client/connection.ts';
 import { useAction, useData } from '#platform/web/client/hooks.ts';
 import { useLive } from '#platform/web/client/live/live.ts';
 import { refetchQueries } from '#platform/web/client/live/live-queries.ts';
+import { notify } from '#platform/web/client/notices.ts';
 import { RequestError } from '#platform/web/client/request-error.ts';
 import { currentDenial } from '#platform/web/session/session.ts';
 import { Panel as Card } from '#platform/web/ui/page/Panel.tsx';
@@ -12,12 +14,12 @@ import { QueryBoundary } from '#platform/web/ui/state/QueryBoundary.tsx';
 import { Ago } from '#platform/web/ui/time/Ago.tsx';
 import { StatusChip } from '#platform/web/ui/values/StatusChip.tsx';
 import type { PanelGroup } from '../../common/panel/group.ts';
-import { type Panel, panel as entity } from '../../common/panel/panel.ts';
+import { panel as entity, type Panel } from '../../common/panel/panel.ts';
 import type { ArmMode } from '../../common/panel/words.ts';
 import { api, useText } from '../api.ts';
 import { groupTones } from '../tones.ts';
-import { type OpenZone, OpenZones, openZonesIn } from './OpenZones.tsx';
 import { useGroupName } from './names.ts';
+import { type OpenZone, OpenZones, openZonesIn } from './OpenZones.tsx';
 
 /** The groups of a panel: armed or not, since when, by whom, and what is open. */
 export function GroupTiles({ panel }: { panel: Panel }) {
@@ -64,7 +66,7 @@ function GroupTile({ panel, group }: { panel: Panel; group: PanelGroup }) {
       if (!(error instanceof RequestError)) throw error;
       const zones = openZonesIn(error);
       if (zones) setRefused({ mode, zones });
-      else reportRefusal(error);
+      else notify({ kind: 'error', message: errorMessage(error) });
     }
   }
   const disarm = () => send.run({ params, body: { method: 'disarm', params: {} } });
@@ -82,9 +84,18 @@ function GroupTile({ panel, group }: { panel: Panel; group: PanelGroup }) {
       {mayArm && panel.transport === 'mqtt' && (
         <Group gap="xs" mt="sm">
           {isDisarmed ? (
-            <ArmButton modes={group.modes} name={nameOf(group)} pending={send.pending || waits} onArm={(mode) => arm(mode)} />
+            <ArmButton
+              modes={group.modes}
+              name={nameOf(group)}
+              pending={send.pending || waits}
+              onArm={(mode) => arm(mode)}
+            />
           ) : (
-            <Button loading={send.pending || waits} onClick={disarm} aria-label={t('disarmGroup', { name: nameOf(group) })}>
+            <Button
+              loading={send.pending || waits}
+              onClick={disarm}
+              aria-label={t('disarmGroup', { name: nameOf(group) })}
+            >
               {t('disarm')}
             </Button>
           )}

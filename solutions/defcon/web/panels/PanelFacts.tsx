@@ -2,8 +2,8 @@ import { Button, NumberInput, Select, Switch, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { z } from 'zod';
 import { useAction } from '#platform/web/client/hooks.ts';
-import { useKitText } from '#platform/web/i18n/texts.ts';
 import { useFormats } from '#platform/web/i18n/formats.ts';
+import { useKitText } from '#platform/web/i18n/texts.ts';
 import { Can } from '#platform/web/session/hooks.tsx';
 import { EntityForm } from '#platform/web/ui/form/EntityForm.tsx';
 import { useEntityForm } from '#platform/web/ui/form/use-entity-form.ts';
@@ -11,7 +11,7 @@ import { DayInput } from '#platform/web/ui/input/DayInput.tsx';
 import { Facts } from '#platform/web/ui/page/Facts.tsx';
 import { SidePanel } from '#platform/web/ui/page/SidePanel.tsx';
 import { Ago } from '#platform/web/ui/time/Ago.tsx';
-import { type Panel, panel as entity } from '../../common/panel/panel.ts';
+import { panel as entity, type Panel } from '../../common/panel/panel.ts';
 import { api, useText } from '../api.ts';
 
 /** What is known of a panel: what it has reported of itself, and what people have entered. */
@@ -26,7 +26,7 @@ export function PanelFacts({ panel }: { panel: Panel }) {
       <Facts
         title={t('panelFacts')}
         aside={
-          <Can access={entity.can('update')} resource={panel.structure?.id ?? null}>
+          <Can access={entity.can('update')} on={{ resource: panel.structure?.id ?? null }}>
             <Button variant="default" size="xs" onClick={() => setEditing(true)}>
               {t('editPanel')}
             </Button>

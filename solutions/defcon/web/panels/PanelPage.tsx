@@ -39,7 +39,13 @@ function DeviceOfProTect({ id }: { id: number }) {
         ? [
             { value: 'zones', label: t('tabs.zones'), content: ({ id: of }) => <ZonesTab panelId={of} /> },
             ...(seesUsers
-              ? [{ value: 'users', label: t('tabs.users'), content: ({ id: of }: DeviceDetail) => <UsersTab panelId={of} /> }]
+              ? [
+                  {
+                    value: 'users',
+                    label: t('tabs.users'),
+                    content: ({ id: of }: DeviceDetail) => <UsersTab panelId={of} />,
+                  },
+                ]
               : []),
             { value: 'history', label: t('tabs.history'), content: ({ id: of }) => <EventsTab panelId={of} /> },
           ]

@@ -41,7 +41,11 @@ export function PanelsPage() {
       sortable: false,
       width: 2,
       render: ({ troubles }) =>
-        troubles.length === 0 ? '–' : <ToneChip tone="poor">{troubles.map((one) => t(`values.trouble.${one}`)).join(', ')}</ToneChip>,
+        troubles.length === 0 ? (
+          '–'
+        ) : (
+          <ToneChip tone="poor">{troubles.map((one) => t(`values.trouble.${one}`)).join(', ')}</ToneChip>
+        ),
       text: ({ troubles }) => troubles.map((one) => t(`values.trouble.${one}`)).join(', '),
     },
     {

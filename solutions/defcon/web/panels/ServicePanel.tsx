@@ -6,7 +6,7 @@ import { useFormats } from '#platform/web/i18n/formats.ts';
 import { Can } from '#platform/web/session/hooks.tsx';
 import { ConfirmDialog } from '#platform/web/ui/dialogs/ConfirmDialog.tsx';
 import { StatusChip } from '#platform/web/ui/values/StatusChip.tsx';
-import { missingParts, type Panel, panel as entity } from '../../common/panel/panel.ts';
+import { panel as entity, missingParts, type Panel } from '../../common/panel/panel.ts';
 import { api, useText } from '../api.ts';
 import { serviceTones } from '../tones.ts';
 
@@ -30,17 +30,17 @@ export function ServicePanel({ panel }: { panel: Panel }) {
       </Group>
       <Group gap="xs">
         {panel.service === 'active' && (
-          <Can access={entity.can('test')} resource={resource}>
+          <Can access={entity.can('test')} on={{ resource }}>
             <Button
               variant="default"
               loading={test.pending}
-              onClick={() => test.run({ params, body: { minutes: panel.testUntil ? 0 : testMinutes } })}
+              onClick={() => test.run({ params, body: { minutes: panel.testUntil ? 0 : testMinutes, scope: 'zones' } })}
             >
               {t(panel.testUntil ? 'endTest' : 'beginTest')}
             </Button>
           </Can>
         )}
-        <Can access={entity.can('service')} resource={resource}>
+        <Can access={entity.can('service')} on={{ resource }}>
           {panel.service === 'active' ? (
             <Button variant="default" onClick={() => setAsked('deactivate')}>
               {t('deactivate')}
@@ -139,7 +139,7 @@ function Deactivate({ panel, onClose }: { panel: Panel; onClose(): void }) {
       entityName={panel.name}
       confirmLabel={t('deactivate')}
       pending={deactivate.pending}
-      onConfirm={() => deactivate.run({ params: { id: panel.id }, query: { reason: reason.trim(), force: String(force) } })}
+      onConfirm={() => deactivate.run({ params: { id: panel.id }, query: { reason: reason.trim(), force } })}
       onCancel={onClose}
     >
       <Textarea

@@ -10,7 +10,7 @@ import { useEventName } from './event-names.ts';
 
 const { date } = columnsFor<PanelEvent>();
 const filters: FiltersOf<typeof api.event.list> = [
-  { field: 'at', kind: 'period' },
+  { field: 'at', kind: 'dateRange' },
   { field: 'qualifier', kind: 'select', options: qualifiers },
   { field: 'source', kind: 'select', options: eventSources },
 ];
@@ -29,8 +29,20 @@ export function EventsTab({ panelId }: { panelId: number }) {
     date('at', { width: 1 }),
     { field: 'event', sortable: false, width: 3, render: (row) => <bdi>{nameOf(row)}</bdi>, text: nameOf },
     { field: 'where', sortable: false, width: 2, render: (row) => <bdi>{where(row) || '–'}</bdi>, text: where },
-    { field: 'user', sortable: false, width: 1, render: ({ user }) => <bdi>{user ?? '–'}</bdi>, text: ({ user }) => user },
-    { field: 'code', sortable: false, width: 1, render: ({ code }) => <bdi dir="ltr">{code}</bdi>, text: ({ code }) => code },
+    {
+      field: 'user',
+      sortable: false,
+      width: 1,
+      render: ({ user }) => <bdi>{user ?? '–'}</bdi>,
+      text: ({ user }) => user,
+    },
+    {
+      field: 'code',
+      sortable: false,
+      width: 1,
+      render: ({ code }) => <bdi dir="ltr">{code}</bdi>,
+      text: ({ code }) => code,
+    },
     { field: 'source', sortable: false, width: 1, hidden: true },
     {
       field: 'late',
@@ -40,7 +52,14 @@ export function EventsTab({ panelId }: { panelId: number }) {
       render: ({ late }) => (late ? t('late') : '–'),
       text: ({ late }) => (late ? t('late') : ''),
     },
-    { field: 'text', sortable: false, width: 2, hidden: true, render: ({ text }) => <bdi>{text ?? '–'}</bdi>, text: ({ text }) => text },
+    {
+      field: 'text',
+      sortable: false,
+      width: 2,
+      hidden: true,
+      render: ({ text }) => <bdi>{text ?? '–'}</bdi>,
+      text: ({ text }) => text,
+    },
   ];
   return (
     <ListView of={api.event} params={params} columns={columns} filters={filters} live={live} empty="event" exports />

@@ -61,7 +61,9 @@ function UserForm({ panelId, before, onClose }: Props) {
     initial: { slot: before?.slot ?? '', name: before?.name ?? '', duress: before?.duress ?? false },
     save: (fields) => {
       const body = { ...fields, userId: before?.user?.id ?? null };
-      return before ? update.ask({ params: { panelId, id: before.id }, body }) : create.ask({ params: { panelId }, body });
+      return before
+        ? update.ask({ params: { panelId, id: before.id }, body })
+        : create.ask({ params: { panelId }, body });
     },
     onSaved: onClose,
   });

@@ -43,7 +43,9 @@ export function ZoneForm({ panelId, before, onClose }: Props) {
         spaceId: before?.space?.id ?? null,
         deviceId: before?.device?.id ?? null,
       };
-      return before ? update.ask({ params: { panelId, id: before.id }, body }) : create.ask({ params: { panelId }, body });
+      return before
+        ? update.ask({ params: { panelId, id: before.id }, body })
+        : create.ask({ params: { panelId }, body });
     },
     onSaved: onClose,
   });

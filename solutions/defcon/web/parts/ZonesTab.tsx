@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
-import { ListView } from '#platform/web/ui/list/ListView.tsx';
 import type { FiltersOf } from '#platform/web/ui/list/filters/filters.ts';
+import { ListView } from '#platform/web/ui/list/ListView.tsx';
 import { useRowPanel } from '#platform/web/ui/list/rows/use-row-panel.tsx';
 import { type Column, columnsFor } from '#platform/web/ui/list/table/columns.tsx';
 import { BatteryBar } from '#platform/web/ui/values/BatteryBar.tsx';
@@ -23,7 +23,14 @@ const conditions = ['tamper', 'fault', 'missing', 'bypassed', 'open'] as const;
 
 /** What a zone is in, the gravest first. */
 const conditionOf = (zone: Zone) => conditions.find((one) => zone[one]) ?? 'normal';
-const tones = { tamper: 'problem', fault: 'poor', missing: 'poor', bypassed: 'ok', open: 'ok', normal: 'good' } as const;
+const tones = {
+  tamper: 'problem',
+  fault: 'poor',
+  missing: 'poor',
+  bypassed: 'ok',
+  open: 'ok',
+  normal: 'good',
+} as const;
 
 /** The zones of a panel with their state. */
 export function ZonesTab({ panelId }: { panelId: number }) {
@@ -44,7 +51,9 @@ export function ZonesTab({ panelId }: { panelId: number }) {
       field: 'condition',
       sortable: false,
       width: 1,
-      render: (zone) => <ToneChip tone={tones[conditionOf(zone)]}>{t(`values.condition.${conditionOf(zone)}`)}</ToneChip>,
+      render: (zone) => (
+        <ToneChip tone={tones[conditionOf(zone)]}>{t(`values.condition.${conditionOf(zone)}`)}</ToneChip>
+      ),
       text: (zone) => t(`values.condition.${conditionOf(zone)}`),
     },
     { field: 'detector', sortable: false, width: 1 },

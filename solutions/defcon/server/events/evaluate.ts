@@ -1,9 +1,9 @@
 import { isGravest, isTrouble, type PanelAlarmKind, rankOf } from '../../common/alarms.ts';
 import { isArmed } from '../../common/panel/words.ts';
 import { confirmationOf, onEntryRoute } from './confirmation.ts';
-import { beginPeriod, endPeriod, groupOf, zoneOf } from './judge-model.ts';
-import { takeState } from './judge-state.ts';
-import type { Judged, Line, Subject } from './judged.ts';
+import { takeState } from './evaluate-state.ts';
+import type { Evaluation, Line, Subject } from './evaluation.ts';
+import { beginPeriod, endPeriod, groupOf, zoneOf } from './numbered-parts.ts';
 import type { IncidentModel, PanelModel, ZoneModel } from './panel-model.ts';
 import type { Heard, Signal } from './signals.ts';
 
@@ -24,8 +24,8 @@ function groupOfSignal(panel: PanelModel, { group, zone }: Signal): number | nul
  * What the messages of a panel mean, in the order of their time: the model is brought up to date with them, and what else
  * is to be done is returned.
  */
-export function judge(panel: PanelModel, heard: readonly Heard[]): Judged {
-  const judged: Judged = {
+export function evaluate(panel: PanelModel, heard: readonly Heard[]): Evaluation {
+  const evaluated: Evaluation = {
     panel,
     lines: [],
     raised: [],
@@ -36,22 +36,22 @@ export function judge(panel: PanelModel, heard: readonly Heard[]): Judged {
     reported: { armed: [], disarmed: [], bypassed: [], watched: [] },
     testedAt: null,
   };
-  for (const one of heard) 'signal' in one ? takeSignal(judged, one.signal) : takeState(judged, one.state);
-  return judged;
+  for (const one of heard) 'signal' in one ? takeSignal(evaluated, one.signal) : takeState(evaluated, one.state);
+  return evaluated;
 }
 
-function takeSignal(judged: Judged, signal: Signal): void {
-  const { panel } = judged;
+function takeSignal(evaluated: Evaluation, signal: Signal): void {
+  const { panel } = evaluated;
   const { meaning, at, zone } = signal;
   const group = groupOfSignal(panel, signal);
-  if (zone !== null) changeZone(judged, zoneOf(panel, zone, group), signal);
+  if (zone !== null) changeZone(evaluated, zoneOf(panel, zone, group), signal);
   if (signal.path) panel.path = signal.path;
   if (meaning.kind === 'mains-lost') panel.mains = false;
   if (meaning.clears.includes('mains-lost')) panel.mains = true;
-  if (meaning.test) judged.testedAt = Math.max(judged.testedAt ?? 0, at);
-  if (signal.qualifier === 'new' && meaning.kind !== null && zone !== null) judged.testedAt = at;
+  if (meaning.test) evaluated.testedAt = Math.max(evaluated.testedAt ?? 0, at);
+  if (signal.qualifier === 'new' && meaning.kind !== null && zone !== null) evaluated.testedAt = at;
   const duress = meaning.group?.state === 'disarmed' && signal.user !== null && panel.duressSlots.has(signal.user);
-  const number = judged.lines.length;
+  const number = evaluated.lines.length;
   const kind = kindOf(panel, signal, group);
   const line: Line = {
     signal,
@@ -60,12 +60,12 @@ function takeSignal(judged: Judged, signal: Signal): void {
     entry: onEntryRoute(panel, signal),
     alarmId: null,
   };
-  judged.lines.push(line);
-  if (meaning.group) changeGroup(judged, group, signal, duress);
-  else if (meaning.cancels) cancel(judged, group, signal);
-  if (duress) raise(judged, 'duress', group, { line: number, signal });
-  if (kind !== null) hit(judged, kind, group, { line: number, signal });
-  for (const over of meaning.clears) clear(judged, over, group, signal, line);
+  evaluated.lines.push(line);
+  if (meaning.group) changeGroup(evaluated, group, signal, duress);
+  else if (meaning.cancels) cancel(evaluated, group, signal);
+  if (duress) raise(evaluated, 'duress', group, { line: number, signal });
+  if (kind !== null) hit(evaluated, kind, group, { line: number, signal });
+  for (const over of meaning.clears) clear(evaluated, over, group, signal, line);
 }
 
 /** The kind of alarm that a signal is; a tamper is one of people only while somebody could be there unseen. */
@@ -89,7 +89,12 @@ function mayRing({ service, isActive, testUntil, testScope }: PanelModel, kind: 
   return !isTested || (testScope === 'zones' && isGravest(kind));
 }
 
-function raise({ panel, raised, lines }: Judged, kind: PanelAlarmKind, group: number | null, { line, signal }: Cause) {
+function raise(
+  { panel, raised, lines }: Evaluation,
+  kind: PanelAlarmKind,
+  group: number | null,
+  { line, signal }: Cause,
+) {
   if (!mayRing(panel, kind, signal.at)) return;
   const { at, late } = signal;
   const open = openIncident(panel, kind, group);
@@ -101,11 +106,11 @@ function raise({ panel, raised, lines }: Judged, kind: PanelAlarmKind, group: nu
 const openIncident = (panel: PanelModel, kind: PanelAlarmKind, group: number | null): IncidentModel | undefined =>
   panel.incidents.find((one) => one.kind === kind && one.group === group);
 
-function hit(judged: Judged, kind: PanelAlarmKind, group: number | null, cause: Cause): void {
-  const { panel } = judged;
+function hit(evaluated: Evaluation, kind: PanelAlarmKind, group: number | null, cause: Cause): void {
+  const { panel } = evaluated;
   const { signal } = cause;
   if (isTrouble(kind)) {
-    raise(judged, kind, group, cause);
+    raise(evaluated, kind, group, cause);
     return;
   }
   const open = openIncident(panel, kind, group);
@@ -113,8 +118,8 @@ function hit(judged: Judged, kind: PanelAlarmKind, group: number | null, cause: 
     const hits = (panel.hitsOfPeriod.get(signal.zone) ?? 0) + 1;
     panel.hitsOfPeriod.set(signal.zone, hits);
     if (hits > ringingHits && !isGravest(kind)) {
-      raise(judged, 'zone-swinging', group, cause);
-      const line = judged.lines[cause.line];
+      raise(evaluated, 'zone-swinging', group, cause);
+      const line = evaluated.lines[cause.line];
       if (line) line.alarmId = open?.alarmId ?? null;
       return;
     }
@@ -131,16 +136,16 @@ function hit(judged: Judged, kind: PanelAlarmKind, group: number | null, cause: 
   if (!open) panel.incidents.push(incident);
   const how = confirmationOf(panel, incident, signal);
   incident.hits.push({ zone: signal.zone, at: signal.at, restored: false, entry: onEntryRoute(panel, signal) });
-  raise(judged, kind, group, cause);
+  raise(evaluated, kind, group, cause);
   if (how === null || incident.confirmed === 'verified' || incident.confirmed === how) return;
   incident.confirmed = how;
-  judged.confirmed.push({ group, kind, how });
-  const last = judged.raised.at(-1);
+  evaluated.confirmed.push({ group, kind, how });
+  const last = evaluated.raised.at(-1);
   if (last && last.line === cause.line && !last.late) last.rank = 1;
 }
 
-function changeGroup(judged: Judged, number: number | null, signal: Signal, duress: boolean): void {
-  const { panel, reported } = judged;
+function changeGroup(evaluated: Evaluation, number: number | null, signal: Signal, duress: boolean): void {
+  const { panel, reported } = evaluated;
   const change = signal.meaning.group;
   const groups = number === null ? [...panel.groups.values()] : [groupOf(panel, number)];
   if (!change) return;
@@ -155,13 +160,13 @@ function changeGroup(judged: Judged, number: number | null, signal: Signal, dure
     } else {
       endPeriod(panel, group);
       reported.disarmed.push(group.number);
-      if (!duress) cancel(judged, group.number, signal);
+      if (!duress) cancel(evaluated, group.number, signal);
     }
   }
 }
 
 /** A person at the panel says that what has just rung was a mistake. It ends nothing, and the gravest kinds stay what they are. */
-function cancel({ panel, cancelled }: Judged, group: number | null, { at, user }: Signal): void {
+function cancel({ panel, cancelled }: Evaluation, group: number | null, { at, user }: Signal): void {
   for (const incident of panel.incidents)
     if (
       (group === null || incident.group === group) &&
@@ -175,7 +180,7 @@ function cancel({ panel, cancelled }: Judged, group: number | null, { at, user }
     }
 }
 
-function changeZone({ reported }: Judged, zone: ZoneModel, { at, meaning, qualifier }: Signal): void {
+function changeZone({ reported }: Evaluation, zone: ZoneModel, { at, meaning, qualifier }: Signal): void {
   if (at < zone.changedAt || qualifier === 'status') return;
   const { lowBattery: _, ...change } = meaning.zone ?? {};
   if (meaning.kind === 'intrusion') zone.open = true;
@@ -186,8 +191,8 @@ function changeZone({ reported }: Judged, zone: ZoneModel, { at, meaning, qualif
 }
 
 /** A condition is over. An incident is so when each of its zones is restored. */
-function clear(judged: Judged, kind: PanelAlarmKind, group: number | null, signal: Signal, line: Line): void {
-  const { panel, cleared } = judged;
+function clear(evaluated: Evaluation, kind: PanelAlarmKind, group: number | null, signal: Signal, line: Line): void {
+  const { panel, cleared } = evaluated;
   const kinds: readonly PanelAlarmKind[] = kind === 'tamper' ? ['tamper', 'panel-tamper'] : [kind];
   for (const one of kinds) {
     const incident = openIncident(panel, one, group);

@@ -4,12 +4,12 @@ import { confirmReported } from '#core/commands/server/api.ts';
 import type { Emitting } from '#platform/server/domain-events.ts';
 import { runPrepared, type Tx } from '#platform/server/postgres/database.ts';
 import { type PanelAlarmKind, rankOf, severityOf } from '../../common/alarms.ts';
-import type { Judged, Subject } from './judged.ts';
+import type { Evaluation, Subject } from './evaluation.ts';
 import type { PanelModel } from './panel-model.ts';
 
-/** Brings groups, zones and panels to what was judged, in the same number of statements for any number of panels. */
-async function storeModels(tx: Tx, judged: readonly Judged[]): Promise<void> {
-  const panels = judged.map(({ panel, testedAt, lines, synced }) => ({
+/** Brings groups, zones and panels to what was evaluated, in the same number of statements for any number of panels. */
+async function storeModels(tx: Tx, evaluated: readonly Evaluation[]): Promise<void> {
+  const panels = evaluated.map(({ panel, testedAt, lines, synced }) => ({
     id: panel.id,
     mains: panel.mains,
     path: panel.path,
@@ -23,7 +23,7 @@ async function storeModels(tx: Tx, judged: readonly Judged[]): Promise<void> {
                last_test_at = greatest(p.last_test_at, to_timestamp(n."testedAt" / 1000))
           FROM jsonb_to_recordset(${JSON.stringify(panels)}::jsonb) AS n (id integer, mains boolean, path text, "heardAt" float8, "testedAt" float8) WHERE p.id = n.id`,
   );
-  const groups = judged.flatMap(({ panel }) =>
+  const groups = evaluated.flatMap(({ panel }) =>
     [...panel.groups.values()].map(({ id: _, name: __, ...group }) => ({
       ...group,
       panelId: panel.id,
@@ -42,7 +42,7 @@ async function storeModels(tx: Tx, judged: readonly Judged[]): Promise<void> {
         ON CONFLICT (panel_id, number) DO UPDATE SET state = excluded.state, state_at = excluded.state_at, state_by = excluded.state_by, armed_at = excluded.armed_at
     RETURNING g.id, g.panel_id, g.number, g.name`,
   );
-  const zones = judged.flatMap(({ panel }) =>
+  const zones = evaluated.flatMap(({ panel }) =>
     [...panel.zones.values()].map(({ id: _, name: __, confirmUnit: ___, reaction: ____, ...zone }) => ({
       ...zone,
       panelId: panel.id,
@@ -65,7 +65,7 @@ async function storeModels(tx: Tx, judged: readonly Judged[]): Promise<void> {
      WHERE z.changed_at IS DISTINCT FROM excluded.changed_at OR z.bypassed <> excluded.bypassed
     RETURNING z.id, z.panel_id, z.number, z.name`,
   );
-  const panelOf = new Map(judged.map(({ panel }) => [panel.id, panel]));
+  const panelOf = new Map(evaluated.map(({ panel }) => [panel.id, panel]));
   // Those that the panel has reported first have no other id yet.
   for (const { panelId, number, id } of storedGroups)
     Object.assign(panelOf.get(panelId)?.groups.get(number) ?? {}, { id });
@@ -93,10 +93,10 @@ function nameOf(panel: PanelModel, subject: Subject): string {
 }
 
 /** Raises, confirms, lowers and clears the alarms, and links the lines of the log with them. */
-export async function storeJudged(context: Emitting, judged: readonly Judged[]): Promise<void> {
+export async function storeEvaluations(context: Emitting, evaluated: readonly Evaluation[]): Promise<void> {
   const { tx } = context;
-  await storeModels(tx, judged);
-  const raising = judged.flatMap((one) =>
+  await storeModels(tx, evaluated);
+  const raising = evaluated.flatMap((one) =>
     one.raised.map(({ kind, subject, rank, at }) => ({
       ...aboutOf(one.panel, subject),
       kind,
@@ -108,14 +108,14 @@ export async function storeJudged(context: Emitting, judged: readonly Judged[]):
       devices: [one.panel.id],
     })),
   );
-  const lowering = judged.flatMap(({ panel, cancelled }) =>
+  const lowering = evaluated.flatMap(({ panel, cancelled }) =>
     cancelled.map(({ incident: { group, kind }, at }) => {
       const rank = Math.min(rankOf(kind) + 1, 4);
       const about = aboutOf(panel, group === null ? null : { group });
       return { ...about, kind, rank, severity: severityOf(rank), at, reason: 'cancelled' };
     }),
   );
-  const clearing = judged.flatMap(({ panel, cleared }) =>
+  const clearing = evaluated.flatMap(({ panel, cleared }) =>
     cleared.map(({ kind, subject, at }) => ({ ...aboutOf(panel, subject), kind, at })),
   );
   await lockBeforeChanges(context, [raising, lowering, clearing]);
@@ -123,17 +123,17 @@ export async function storeJudged(context: Emitting, judged: readonly Judged[]):
   const idOf = new Map(
     changes.flatMap(({ id, subject, kind }) => (subject ? [[keyOf(subject, kind), id] as const] : [])),
   );
-  await storeIncidents(tx, judged, changes, idOf);
-  await storeLines(tx, judged, idOf);
+  await storeIncidents(tx, evaluated, changes, idOf);
+  await storeLines(tx, evaluated, idOf);
   await lowerAlarms(context, lowering);
   await clearAlarms(context, clearing);
-  await confirmReported(context, judged.flatMap(reportOf));
+  await confirmReported(context, evaluated.flatMap(reportOf));
 }
 
 const toObject = (numbers: readonly number[]) => Object.fromEntries(numbers.map((number) => [String(number), true]));
 
 /** Commands wait for what their panel reports of groups and zones, not for its answer. */
-function reportOf({ panel, reported }: Judged) {
+function reportOf({ panel, reported }: Evaluation) {
   const values = Object.fromEntries(
     Object.entries(reported).flatMap(([name, numbers]) => (numbers.length > 0 ? [[name, toObject(numbers)]] : [])),
   );
@@ -142,12 +142,12 @@ function reportOf({ panel, reported }: Judged) {
 
 async function storeIncidents(
   tx: Tx,
-  judged: readonly Judged[],
+  evaluated: readonly Evaluation[],
   changes: readonly AlarmChange[],
   idOf: ReadonlyMap<string, number>,
 ): Promise<void> {
   const ids = new Set(changes.flatMap(({ id, class: name }) => (name === 'intrusion' ? [id] : [])));
-  const incidents = judged.flatMap(({ panel, raised, confirmed, cancelled }) =>
+  const incidents = evaluated.flatMap(({ panel, raised, confirmed, cancelled }) =>
     raised.flatMap(({ kind, subject, at }) => {
       const alarmId = idOf.get(keyOf(aboutOf(panel, subject).subject, kind));
       if (alarmId === undefined || !ids.has(alarmId)) return [];
@@ -169,7 +169,7 @@ async function storeIncidents(
       ];
     }),
   );
-  const later = judged.flatMap(({ cancelled }) =>
+  const later = evaluated.flatMap(({ cancelled }) =>
     cancelled.flatMap(({ incident, at, by }) => (incident.alarmId ? [{ alarmId: incident.alarmId, at, by }] : [])),
   );
   const unique = [...new Map(incidents.map((one) => [one.alarmId, one])).values()];
@@ -195,8 +195,8 @@ async function storeIncidents(
 }
 
 /** Adds what was heard to the logs. */
-async function storeLines(tx: Tx, judged: readonly Judged[], idOf: ReadonlyMap<string, number>): Promise<void> {
-  const lines = judged.flatMap(({ panel, lines: heard, raised, synced }) => [
+async function storeLines(tx: Tx, evaluated: readonly Evaluation[], idOf: ReadonlyMap<string, number>): Promise<void> {
+  const lines = evaluated.flatMap(({ panel, lines: heard, raised, synced }) => [
     ...heard.map(({ signal, group, hit, entry, alarmId }, n) => {
       const cause = raised.find(({ line }) => line === n);
       const made = cause && idOf.get(keyOf(aboutOf(panel, cause.subject).subject, cause.kind as PanelAlarmKind));

@@ -1,11 +1,11 @@
 import { isArmed } from '../../common/panel/words.ts';
-import { beginPeriod, endPeriod, groupOf, zoneOf } from './judge-model.ts';
-import type { Judged } from './judged.ts';
+import type { Evaluation } from './evaluation.ts';
+import { beginPeriod, endPeriod, groupOf, zoneOf } from './numbered-parts.ts';
 import type { StateReport } from './signals.ts';
 
 /** The whole state, as the panel has it. What differs is taken over, and is never an alarm. */
-export function takeState(judged: Judged, report: StateReport): void {
-  const { panel, reported, synced } = judged;
+export function takeState(evaluated: Evaluation, report: StateReport): void {
+  const { panel, reported, synced } = evaluated;
   const { at } = report;
   const changes: Record<string, unknown> = {};
   for (const { no, state } of report.groups) {

@@ -16,7 +16,7 @@ export type Line = {
   /** The incident that was open already. */
   alarmId: number | null;
 };
-export type Judged = {
+export type Evaluation = {
   panel: PanelModel;
   lines: Line[];
   raised: Raised[];
