@@ -22,6 +22,8 @@ const parts = deviceApp('defcon', {
 });
 
 const alarmClasses = { ...parts.alarmClasses, intrusion: intrusionClass };
+/** What people can filter alarms by is the same for each class. */
+const { info: _, ...intrusionRoutes } = alarmRoutes('defcon', 'intrusion', intrusionClass);
 const readIntrusion = canDo('defcon.intrusion-alarm', 'read');
 
 /** Intrusion alarm panels: their zones and groups, what they report, and who is called. */
@@ -42,7 +44,7 @@ export const defcon = defineApp({
     zone: zoneRoutes,
     panelUser: panelUserRoutes,
     event: eventRoutes,
-    intrusionAlarm: alarmRoutes('defcon', 'intrusion', intrusionClass),
+    intrusionAlarm: intrusionRoutes,
   },
   roles: {
     'device.arm': 'Operator',

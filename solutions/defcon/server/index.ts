@@ -20,6 +20,8 @@ async function start(kit: Kit): Promise<Stop | undefined> {
   return undefined;
 }
 
+const { info: _, ...intrusionHandlers } = alarmHandlers(defcon, 'intrusion');
+
 export const defconServer = serve(
   defcon,
   {
@@ -29,7 +31,7 @@ export const defconServer = serve(
     zone: zoneHandlers,
     panelUser: panelUserHandlers,
     event: eventHandlers,
-    intrusionAlarm: alarmHandlers(defcon, 'intrusion'),
+    intrusionAlarm: intrusionHandlers,
   },
   {
     start,

@@ -12,7 +12,7 @@ const fields = z.object({
   number: groupNumber,
   name: requiredText(60),
   modes: z.array(z.enum(armModes)).min(1, 'Required').max(armModes.length),
-  /** How long after the expected time nobody is told that it is not armed. */
+  /** How long after the expected time no alarm says that it is not armed. */
   graceMinutes: z.number('Required').int().min(0, 'outOfRange').max(120, 'outOfRange'),
 });
 

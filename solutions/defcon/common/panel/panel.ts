@@ -22,7 +22,7 @@ const fields = z.object({
 });
 export type PanelFields = z.infer<typeof fields>;
 
-/** Abilities go by the site of the panel. Whoever may read the devices there may read the panel. */
+/** Abilities go by the site of the panel. */
 export const panel = defineEntity('defcon.panel', {
   fields,
   roles: { arm: 'Operator', panic: 'Viewer', link: 'Admin', service: 'Admin', test: 'Operator' },

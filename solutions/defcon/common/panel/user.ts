@@ -9,7 +9,7 @@ const fields = z.strictObject({
   slot: z.number('Required').int().min(1, 'outOfRange').max(999, 'outOfRange'),
   name: personName(),
   userId: id().nullable(),
-  /** Whoever opens with the slot is under duress. */
+  /** A person who opens with the slot is under duress. */
   duress: z.boolean(),
 });
 

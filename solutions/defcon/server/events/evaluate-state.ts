@@ -27,8 +27,8 @@ export function takeState(evaluated: Evaluation, report: StateReport): void {
     );
     if (different.length === 0) continue;
     Object.assign(zone, state, { changedAt: at });
-    const told = different.filter(([key]) => key !== 'battery');
-    if (told.length > 0) changes[`zone ${no}`] = Object.fromEntries(told);
+    const shown = different.filter(([key]) => key !== 'battery');
+    if (shown.length > 0) changes[`zone ${no}`] = Object.fromEntries(shown);
   }
   if (report.mains !== undefined) panel.mains = report.mains;
   if (report.path !== undefined) panel.path = report.path;

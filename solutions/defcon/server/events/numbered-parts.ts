@@ -29,7 +29,7 @@ export function zoneOf(panel: PanelModel, number: number, group: number | null):
   return made;
 }
 
-/** What counts in an armed period begins anew. */
+/** An armed period begins: its hits are counted from zero. */
 export function beginPeriod(panel: PanelModel, group: GroupModel, at: number): void {
   group.armedAt = at;
   for (const zone of panel.zones.values())

@@ -88,7 +88,7 @@ CREATE TABLE defcon_panel_user (
   slot       smallint NOT NULL CHECK (slot BETWEEN 1 AND 999),
   name       text NOT NULL,
   user_id    integer REFERENCES users ON DELETE SET NULL,
-  -- Whoever opens with it is under duress.
+  -- A person who opens with it is under duress.
   duress     boolean NOT NULL DEFAULT false,
   search     text GENERATED ALWAYS AS (rasid_fold(name || ' ' || slot::text)) STORED,
   UNIQUE (panel_id, slot)
