@@ -1,8 +1,10 @@
 import { alarmHandlers } from '#core/alarms/server/api.ts';
-import { deviceAppHandlers } from '#core/device-app/server/api.ts';
+import { deviceAppHandlers, startVirtualDevices } from '#core/device-app/server/api.ts';
 import type { Kit, Stop } from '#platform/server/kit.ts';
 import { serve } from '#platform/server/serve.ts';
 import { defcon } from '../app.ts';
+import { demo } from './demo/demo.ts';
+import { virtualPanels } from './demo/virtual-panels.ts';
 import { eventHandlers } from './events/panel-log.ts';
 import { listenToPanels } from './events/take-events.ts';
 import { assertReadyToArm } from './groups/arm-groups.ts';
@@ -35,6 +37,8 @@ export const defconServer = serve(
   },
   {
     start,
+    demo,
+    simulate: (kit) => startVirtualDevices(kit, virtualPanels),
     topics: panelTopics,
     listeners: {
       inTransaction: {
