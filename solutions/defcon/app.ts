@@ -1,20 +1,78 @@
-import { defineApp } from '#platform/common/define-app.ts';
+import { alarmRoutes } from '#core/alarms/common/alarm.ts';
+import { alarmsOfApp } from '#core/alarms/common/alarm-desk.ts';
+import { allAlarmRoutes } from '#core/alarms/common/alarm-lists.ts';
+import { deviceApp, deviceAppNeeds } from '#core/device-app/common/device-app.ts';
+import { defineApp, page } from '#platform/common/define-app.ts';
+import { canDo } from '#platform/common/define-entity.ts';
+import { alarms, intrusionClass } from './common/alarms.ts';
+import { commands } from './common/commands.ts';
 import { hardware, sensorTypes, solutions } from './common/devices.ts';
 import { market } from './common/market.ts';
+import { eventRoutes } from './common/panel/event.ts';
+import { groupRoutes } from './common/panel/group.ts';
+import { panel, panelRoutes } from './common/panel/panel.ts';
+import { panelUserRoutes } from './common/panel/user.ts';
+import { zoneRoutes } from './common/panel/zone.ts';
 
-/** Intrusion alarm panels and their detectors. It sells its devices, and has no pages yet. */
+const parts = deviceApp('defcon', {
+  commands,
+  board: 'analysis/dashboard',
+  paths: { 'alarms/status-history': 'alarms/status-alarms/history', 'alarms/status': 'alarms/status-alarms' },
+  calls: ['model', 'user'],
+});
+
+const alarmClasses = { ...parts.alarmClasses, intrusion: intrusionClass };
+/** What people can filter alarms by is the same for each class. */
+const { info: _, ...intrusionRoutes } = alarmRoutes('defcon', 'intrusion', intrusionClass);
+const readIntrusion = canDo('defcon.intrusion-alarm', 'read');
+
+/** Intrusion alarm panels: their zones and groups, what they report, and who is called. */
 export const defcon = defineApp({
+  ...parts,
   id: 'defcon',
   brand: 'ProTect',
   web: '/ProTect',
   api: '/defcon',
   icon: 'shield',
-  needs: ['devices', 'market'],
+  needs: [...deviceAppNeeds, 'market'],
   personRoles: ['responder'],
-  routes: {},
-  pages: [],
+  routes: {
+    ...parts.routes,
+    alarm: allAlarmRoutes('defcon', alarmClasses),
+    panel: panelRoutes,
+    group: groupRoutes,
+    zone: zoneRoutes,
+    panelUser: panelUserRoutes,
+    event: eventRoutes,
+    intrusionAlarm: intrusionRoutes,
+  },
+  roles: {
+    'device.arm': 'Operator',
+    'device.disarm': 'Operator',
+    'device.bypass': 'Operator',
+    'device.reboot': 'Admin',
+    'intrusion-alarm.take-over': 'Operator',
+  },
+  pages: [
+    page('', { redirects: ['panels/list', 'alarms/intrusion-alarms', 'devices/list'] }),
+    ...parts.pages,
+    page('panels/list', { sidebar: 'panels', order: 10, icon: 'shield-lock', access: panel.can('read') }),
+    page('panels/details/{id}', { access: panel.can('read'), ahead: true }),
+    page(intrusionClass.page, {
+      access: readIntrusion,
+      savedFilter: alarmsOfApp('defcon', { ofClass: 'intrusion' }),
+    }),
+    page(intrusionClass.historyPage, {
+      access: readIntrusion,
+      savedFilter: alarmsOfApp('defcon', { ofClass: 'intrusion', list: 'history' }),
+    }),
+  ],
+  search: [...parts.search, { list: 'panel.list', icon: 'shield-lock' }],
   solutions,
   sensorTypes,
   hardware,
   market,
+  alarmClasses,
+  alarmSubjects: { panel: { page: 'panels/details/{id}' }, 'panel-group': {}, 'panel-zone': {} },
+  alarms,
 });

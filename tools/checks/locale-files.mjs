@@ -72,6 +72,7 @@ export const conventions = [
   'lists', // route sets, as names of lists
   'actions', // row actions
   'actionFields', // inputs of actions on alarms
+  'marks', // what comments on alarms say was done
   'steps', // steps of a lifecycle, as buttons and events; `stepTexts`: what they mean
   'stepTexts',
   'values', // values.<field>.<value> of an enum

@@ -4,7 +4,7 @@ export { declaredCommand } from './assert-command.ts';
 
 export { sendAutomatic } from './automatic-command.ts';
 export { checkHandlers, lastChecks } from './checks.ts';
-export { confirmByReadings } from './command-confirmation.ts';
+export { confirmByReadings, confirmReported } from './command-confirmation.ts';
 export { CommandListeners } from './command-listeners.ts';
 export { advanceCommand } from './command-progress.ts';
 export { commandOutcomes, hasOpenCommand } from './command-rows.ts';

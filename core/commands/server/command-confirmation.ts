@@ -133,14 +133,18 @@ export async function confirmByLatest(context: Emitting): Promise<void> {
   await announceFollowed(context, confirmed.rows, true);
 }
 
-/** Confirms the commands whose attribute a device has just reported. Anything but an object leaves open whether an entry is gone. */
-export async function confirmReported(context: Emitting, deviceId: number, values: object): Promise<void> {
-  const reported = sql`(${JSON.stringify(values)}::jsonb -> (c.expected ->> 'attribute'))`;
+/** What a device has reported, by attribute. */
+export type Reported = { deviceId: number; values: object };
+
+/** Confirms the commands whose attribute devices have just reported. Anything but an object leaves open whether an entry is gone. */
+export async function confirmReported(context: Emitting, reports: readonly Reported[]): Promise<void> {
+  if (reports.length === 0) return;
+  const reported = sql`(n.values -> (c.expected ->> 'attribute'))`;
   const entry = sql`(${reported} -> (c.expected ->> 'entry'))`;
   const confirmed = await sql<Followed>`
     UPDATE device_command c SET state = 'confirmed', reason = NULL, unfollowed = false, changed_at = now()
-     WHERE c.device_id = ${deviceId} AND c.expected ? 'attribute' AND c.state IN ('sent', 'delivered')
-       AND ${JSON.stringify(values)}::jsonb ? (c.expected ->> 'attribute')
+      FROM jsonb_to_recordset(${JSON.stringify(reports)}::jsonb) AS n ("deviceId" integer, values jsonb)
+     WHERE c.device_id = n."deviceId" AND c.expected ? 'attribute' AND c.state IN ('sent', 'delivered') AND n.values ? (c.expected ->> 'attribute')
        AND CASE WHEN c.expected ? 'gone' THEN jsonb_typeof(${reported}) = 'object' AND ${entry} IS NULL
                 WHEN c.expected ? 'entry' THEN ${entry} = c.expected -> 'is' OR ${entry} = 'true'::jsonb
                 ELSE NOT c.expected ? 'is' OR ${reported} = c.expected -> 'is' END

@@ -46,7 +46,7 @@ export const commandsServer = serve(
         'device.suspended': (context, { id }) => failCommands(context, id, 'suspended'),
         async 'device.described'(context, { id, values }) {
           if ('config' in values) await confirmConfigured(context, id);
-          await confirmReported(context, id, values);
+          await confirmReported(context, [{ deviceId: id, values }]);
         },
       },
       afterCommit: {

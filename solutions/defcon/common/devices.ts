@@ -1,12 +1,15 @@
 import type { HardwareModel, SensorType, Solution } from '#core/devices/common/manifest.ts';
 import { boolean, choice, number } from '#core/devices/common/models/sensor-types.ts';
+import { panelEvents } from './panel/events.ts';
 
-export const solutions: readonly Solution[] = [{ id: 21, key: 'intrusion', icon: 'shield-lock' }];
+export const solutions: readonly Solution[] = [
+  { id: 21, key: 'intrusion', icon: 'shield-lock', page: 'panels/details/{id}', offline: 'problem' },
+];
 
 /** The sensor types of this app have the ids 401 to 499. The others are shared quantities. */
 export const sensorTypes: readonly SensorType[] = [
-  choice(401, 'armState', ['disarmed', 'armed-away', 'armed-stay']),
-  number(402, 'openZones', '', [0, 32], 0, 0),
+  choice(401, 'armState', ['disarmed', 'armed-away', 'armed-stay', 'armed-night']),
+  number(402, 'openZones', '', [0, 999], 0, 0),
   boolean(403, 'sounding'),
 ];
 
@@ -16,6 +19,7 @@ export const hardware: readonly HardwareModel[] = [
     solution: 21,
     name: { en: 'GuardPanel 32', ar: 'لوحة الحراسة 32' },
     reportEverySeconds: 180,
+    events: panelEvents,
     sensors: ['armState', 'openZones', 'externalPower', 'battery', 'rssi'],
   },
   {
@@ -23,6 +27,7 @@ export const hardware: readonly HardwareModel[] = [
     solution: 21,
     name: { en: 'GuardPanel 8', ar: 'لوحة الحراسة 8' },
     reportEverySeconds: 180,
+    events: panelEvents,
     sensors: ['armState', 'openZones', 'externalPower', 'battery', 'rssi'],
   },
   {

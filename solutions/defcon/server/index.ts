@@ -1,4 +1,63 @@
+import { alarmHandlers } from '#core/alarms/server/api.ts';
+import { deviceAppHandlers, startVirtualDevices } from '#core/device-app/server/api.ts';
+import type { Kit, Stop } from '#platform/server/kit.ts';
 import { serve } from '#platform/server/serve.ts';
 import { defcon } from '../app.ts';
+import { demo } from './demo/demo.ts';
+import { virtualPanels } from './demo/virtual-panels.ts';
+import { eventHandlers } from './events/panel-log.ts';
+import { listenToPanels } from './events/take-events.ts';
+import { assertReadyToArm } from './groups/arm-groups.ts';
+import { groupHandlers } from './groups/groups.ts';
+import { linkInstalled, unlinkRemoved } from './panels/linked-panels.ts';
+import { panelTopics } from './panels/live-panels.ts';
+import { panelHandlers } from './panels/panel-handlers.ts';
+import { closeIncidents } from './panels/panel-service.ts';
+import './tables.ts';
+import { panelUserHandlers } from './zones/panel-users.ts';
+import { zoneHandlers } from './zones/zones.ts';
 
-export const defconServer = serve(defcon, {});
+async function start(kit: Kit): Promise<Stop | undefined> {
+  if (kit.roles.has('worker')) listenToPanels(kit);
+  return undefined;
+}
+
+const { info: _, ...intrusionHandlers } = alarmHandlers(defcon, 'intrusion');
+
+export const defconServer = serve(
+  defcon,
+  {
+    ...deviceAppHandlers(defcon),
+    panel: panelHandlers,
+    group: groupHandlers,
+    zone: zoneHandlers,
+    panelUser: panelUserHandlers,
+    event: eventHandlers,
+    intrusionAlarm: intrusionHandlers,
+  },
+  {
+    start,
+    demo,
+    simulate: (kit) => startVirtualDevices(kit, virtualPanels),
+    topics: panelTopics,
+    listeners: {
+      inTransaction: {
+        'devices.installed': linkInstalled,
+        'device.uninstalled': unlinkRemoved,
+        'command.queued': assertReadyToArm,
+        'alarm.closed': closeIncidents,
+      },
+    },
+    history: {
+      tables: {
+        defcon_panel: { silent: ['mains', 'path', 'lastEventAt', 'lastTestAt'] },
+        defcon_group: { about: ['panelId'], silent: ['state', 'stateAt', 'stateBy', 'armedAt'] },
+        defcon_zone: {
+          about: ['panelId', 'spaceId', 'deviceId'],
+          silent: ['open', 'tamper', 'fault', 'missing', 'bypassed', 'battery', 'changedAt'],
+        },
+        defcon_panel_user: { about: ['panelId', 'userId'] },
+      },
+    },
+  },
+);

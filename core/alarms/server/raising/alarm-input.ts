@@ -50,7 +50,15 @@ export type SubjectAlarm = AboutSubject &
     devices?: readonly number[];
   };
 export type NewAlarm = DeviceAlarm | SubjectAlarm;
-export type Lowered = About & { kind: string; severity: Severity; at?: number };
+export type Lowered = About & {
+  kind: string;
+  severity: Severity;
+  /** The rank that it has from then on, if it is less urgent than before. */
+  rank?: number;
+  at?: number;
+  /** The locales have a text for it under `reasons`. */
+  reason?: string;
+};
 /** The locales have a text for the reason under `reasons`; null if the condition no longer holds. */
 export type Cleared = About & {
   kind: string;

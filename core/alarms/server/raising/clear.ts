@@ -36,29 +36,31 @@ export async function lockBeforeChanges(
   });
 }
 
-/** Lowers the severity of open alarms, which is an event without notifications. */
+/** Lowers the severity and the rank of open alarms, which is an event without notifications. */
 export async function lowerAlarms(context: AlarmContext, alarms: readonly Lowered[]): Promise<AlarmChange[]> {
   if (alarms.length === 0) return [];
   const lowered = lastOfEach(alarms);
   const now = Date.now();
   const result = await queryText<ChangeRow>(context.tx, {
     name: 'alarm-lower',
-    text: `WITH lower AS (SELECT * FROM unnest($1::text[], $2::text[], $3::text[], $4::bigint[]) AS n(about, kind, severity, at)),
+    text: `WITH lower AS (SELECT * FROM unnest($1::text[], $2::text[], $3::text[], $4::bigint[], $5::smallint[], $6::text[]) AS n(about, kind, severity, at, rank, reason)),
            held AS MATERIALIZED (
-             SELECT a.id, l.severity, l.at FROM lower l JOIN alarm a ON a.about = l.about AND a.kind = l.kind
-              WHERE a.disposition IN ('open', 'escalated') AND a.severity > l.severity::alarm_severity ${inLockOrder}),
+             SELECT a.id, l.severity, l.at, l.rank, l.reason FROM lower l JOIN alarm a ON a.about = l.about AND a.kind = l.kind
+              WHERE a.disposition IN ('open', 'escalated') AND (a.severity > l.severity::alarm_severity OR a.rank < l.rank) ${inLockOrder}),
            done AS (
-             UPDATE alarm a SET severity = l.severity::alarm_severity FROM held l WHERE a.id = l.id
-             RETURNING a.*, l.at),
+             UPDATE alarm a SET severity = least(a.severity, l.severity::alarm_severity), rank = greatest(a.rank, l.rank) FROM held l WHERE a.id = l.id
+             RETURNING a.*, l.at, l.reason),
            logged AS (
              INSERT INTO alarm_event (alarm_id, company_id, at, action, data)
-             SELECT id, company_id, to_timestamp(at / 1000.0), 'severity-lowered', jsonb_build_object('severity', severity) FROM done)
+             SELECT id, company_id, to_timestamp(at / 1000.0), 'severity-lowered', jsonb_strip_nulls(jsonb_build_object('severity', severity, 'reason', reason)) FROM done)
            SELECT ${changeColumns}, ${shownAt('done')} AS devices, ${partySites('done')} AS parties, at FROM done`,
     values: [
       lowered.map(aboutKey),
       lowered.map(({ kind }) => kind),
       lowered.map(({ severity }) => severity),
       lowered.map(({ at }) => at ?? now),
+      lowered.map(({ rank }) => rank ?? null),
+      lowered.map(({ reason }) => reason ?? null),
     ],
   });
   const changes = result.rows.map(toChange);

@@ -34,7 +34,8 @@ async function setAlarms(
   };
   const wanted = new Set(found.map(aboutKey));
   const raised = found.filter((alarm) => active.get(aboutKey(alarm)) !== alarm.severity && !isLower(alarm));
-  const lowered = found.filter(isLower);
+  // What they say besides is of the finding, not of the change.
+  const lowered = found.filter(isLower).map(({ rank: _, reason: __, ...alarm }) => alarm);
   const over = among.filter((about) => active.has(aboutKey(about)) && !wanted.has(aboutKey(about)));
   const cleared = over.map((about) => ({ ...about, kind }));
   await lockBeforeChanges(context, [raised, lowered, cleared]);

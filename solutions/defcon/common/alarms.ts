@@ -1,0 +1,95 @@
+import { z } from 'zod';
+import type { AlarmClass, AlarmKind } from '#core/alarms/common/manifest.ts';
+import { standard } from '#core/alarms/common/standard-actions.ts';
+import { intrusionKinds, troubleKinds } from './codes/kinds.ts';
+
+export const outcomes = ['genuine', 'attempted', 'handled', 'no-trace', 'test', 'duplicate'] as const;
+export const falseCauses = ['user-error', 'pet', 'weather', 'equipment', 'installer', 'power', 'unknown'] as const;
+/** What a comment says of what was done. */
+export const marks = [
+  ...(['called', 'no-answer', 'code-ok', 'code-wrong', 'guard-sent', 'on-the-way', 'arrived'] as const),
+  ...(['verified-video', 'verified-voice', 'photo'] as const),
+] as const;
+
+const { terminate, reject, ...others } = standard(
+  'acknowledge',
+  'take-over',
+  'comment',
+  'terminate',
+  'reject',
+  'escalate-user',
+);
+
+/** What panels report of people and dangers. Clearing never ends it: somebody has to say what it was. */
+export const intrusionClass = {
+  path: '/alarm/intrusion',
+  page: 'alarms/intrusion-alarms',
+  historyPage: 'alarms/intrusion-alarms/history',
+  marks,
+  seenBy: { appRoles: ['responder'], only: 'escalated' },
+  actions: {
+    ...others,
+    terminate: {
+      ...terminate,
+      body: z.object({ outcome: z.enum(outcomes, 'Required') }),
+      fields: { outcome: { kind: 'choice', options: outcomes } },
+    },
+    /** A false alarm. */
+    reject: {
+      ...reject,
+      body: z.object({ cause: z.enum(falseCauses, 'Required') }),
+      fields: { cause: { kind: 'choice', options: falseCauses } },
+    },
+  },
+} as const satisfies AlarmClass;
+
+/** 1 is the most urgent. */
+const ranks: Readonly<Record<IntrusionKind | TroubleKind, number>> = {
+  'hold-up': 1,
+  duress: 1,
+  panic: 1,
+  fire: 1,
+  gas: 1,
+  medical: 1,
+  intrusion: 2,
+  tamper: 2,
+  unclassified: 2,
+  water: 3,
+  technical: 3,
+  'entry-exit-error': 3,
+  'arm-failed': 3,
+  'late-to-arm': 3,
+  'open-outside-schedule': 3,
+  'forced-arm': 3,
+  'wrong-code': 3,
+  'panel-tamper': 4,
+  'mains-lost': 4,
+  'battery-low': 4,
+  'battery-missing': 4,
+  fault: 4,
+  'zone-missing': 4,
+  'zone-swinging': 4,
+  'siren-fault': 4,
+  'path-lost': 4,
+};
+
+/** Kinds about the equipment; `panel-tamper` is a tamper while the group is disarmed. */
+const statusKinds = [...troubleKinds, 'panel-tamper'] as const;
+type IntrusionKind = (typeof intrusionKinds)[number];
+export type TroubleKind = (typeof statusKinds)[number];
+export type PanelAlarmKind = IntrusionKind | TroubleKind;
+
+const ofClass = (name: string, kinds: readonly PanelAlarmKind[]): Record<string, AlarmKind> =>
+  Object.fromEntries(kinds.map((kind) => [kind, { class: name, rank: ranks[kind] }]));
+export const alarms = { ...ofClass('intrusion', intrusionKinds), ...ofClass('status', statusKinds) };
+
+const troubles: ReadonlySet<string> = new Set(statusKinds);
+export const isTrouble = (kind: PanelAlarmKind): kind is TroubleKind => troubles.has(kind);
+
+/** Kinds that no test mode of zones and no cancellation by a user touches. */
+export const isGravest = (kind: PanelAlarmKind): boolean => ranks[kind] === 1;
+
+export const rankOf = (kind: PanelAlarmKind): number => ranks[kind];
+/** 1 and 2 are problems, 3 is poor, 4 is information. */
+export const severityOf = (rank: number): 'problem' | 'poor' | 'ok' =>
+  rank <= 2 ? 'problem' : rank === 3 ? 'poor' : 'ok';

@@ -1,0 +1,73 @@
+import { z } from 'zod';
+import type { CommandSpec } from '#core/devices/common/manifest.ts';
+import { armModes } from './panel/words.ts';
+
+/** Ids of the models that are control panels. */
+export const panelModels: readonly number[] = [2101, 2102];
+
+const offline = { code: '21020409', word: 'panel-offline' } as const;
+/** A state that people wait for at the door: it is sent at once or not at all, and never again later. */
+const atOnce = {
+  models: panelModels,
+  absent: offline,
+  once: true,
+  first: true,
+  expires: { default: 20, max: 60 },
+} as const;
+
+export const groupNumber = z.number('Required').int().min(1, 'outOfRange').max(64, 'outOfRange');
+export const zoneNumber = z.number('Required').int().min(1, 'outOfRange').max(999, 'outOfRange');
+
+/**
+ * The commands of control panels. Those that arm and disarm are confirmed by the state that the panel reports for the
+ * group, whatever it has answered.
+ */
+export const commands = {
+  arm: {
+    ...atOnce,
+    params: z.strictObject({
+      group: groupNumber,
+      mode: z.enum(armModes),
+      /** Zones that are left out of this armed period: those that the person has seen to be open. */
+      bypass: z.array(zoneNumber).max(64, 'tooLong').default([]),
+    }),
+    ability: 'arm',
+    changes: 'arming',
+    key: 'group',
+    confirmed: { attribute: 'armed', entry: { param: 'group' }, within: 20 },
+  },
+  disarm: {
+    ...atOnce,
+    params: z.strictObject({ group: groupNumber }),
+    ability: 'disarm',
+    changes: 'arming',
+    key: 'group',
+    confirmed: { attribute: 'disarmed', entry: { param: 'group' }, within: 20 },
+  },
+  bypass: {
+    ...atOnce,
+    params: z.strictObject({ zone: zoneNumber }),
+    ability: 'bypass',
+    changes: 'bypass',
+    key: 'zone',
+    confirmed: { attribute: 'bypassed', entry: { param: 'zone' }, within: 20 },
+  },
+  unbypass: {
+    ...atOnce,
+    params: z.strictObject({ zone: zoneNumber }),
+    ability: 'bypass',
+    changes: 'bypass',
+    key: 'zone',
+    confirmed: { attribute: 'watched', entry: { param: 'zone' }, within: 20 },
+  },
+  'siren-off': { ...atOnce, params: z.strictObject({}) },
+  /** The panel reports its whole state. */
+  sync: { models: panelModels, params: z.strictObject({}), expires: { default: 30 } },
+  reboot: {
+    models: panelModels,
+    params: z.strictObject({}),
+    ability: 'reboot',
+    confirm: true,
+    expires: { default: 120 },
+  },
+} satisfies Record<string, CommandSpec>;

@@ -1,0 +1,77 @@
+import type { VirtualDemo } from '#core/device-app/server/api.ts';
+import { defcon } from '../../app.ts';
+import { demoSerials, zonesOfDemo } from './demo-panels.ts';
+
+type Acts = NonNullable<VirtualDemo['acts']>;
+type State = 'disarmed' | 'armed-away' | 'armed-stay' | 'armed-night';
+type Kept = Parameters<Acts>[2]['kept'];
+
+const hourMs = 3_600_000;
+const states = { away: 'armed-away', stay: 'armed-stay', night: 'armed-night' } as const;
+
+const groupsOf = (kept: Kept): Record<number, State> =>
+  (kept.get('groups') as Record<number, State> | undefined) ?? { 1: 'disarmed', 2: 'disarmed' };
+const isMode = (mode: unknown): mode is keyof typeof states => typeof mode === 'string' && mode in states;
+
+/** The whole state, which a panel reports after it has connected and every hour. */
+function wholeState(serial: string, kept: Kept) {
+  const zones = zonesOfDemo[Number.parseInt(serial.slice(-8), 16) - 1] ?? [];
+  const groups = Object.entries(groupsOf(kept)).map(([no, state]) => ({ no: Number(no), state }));
+  return {
+    kind: 'panel-state',
+    data: {
+      groups,
+      zones: zones.map(({ number }) => ({ no: number, open: false, battery: 60 + ((number * 7) % 40) })),
+      mains: true,
+      path: 'ethernet',
+    },
+  };
+}
+
+const acts: Acts = (_hardwareId, now, { kept, serial }) => {
+  if (now < ((kept.get('next') as number | undefined) ?? 0)) return undefined;
+  kept.set('next', now + hourMs);
+  return { events: [wholeState(serial, kept)] };
+};
+
+/** The panels of the demo: they do what they are ordered to, and report it as real ones do. */
+export const virtualPanels: VirtualDemo = {
+  app: defcon,
+  serials: demoSerials,
+  behaviors: {
+    armState: { state: 'disarmed' },
+    openZones: { state: 0 },
+    externalPower: { state: true },
+    battery: { typical: 96, noise: 0.3 },
+    rssi: { typical: -71, swing: 3, noise: 3, lowest: -120 },
+  },
+  acts,
+  answerCommand(method, params, _values, memory) {
+    if (!memory) return undefined;
+    const { kept, serial } = memory;
+    const group = Number(params.group);
+    const { mode } = params;
+    if (method === 'arm' && isMode(mode)) {
+      kept.set('groups', { ...groupsOf(kept), [group]: states[mode] });
+      return {
+        reply: {},
+        values: { armState: states[mode] },
+        events: [{ kind: 'panel-state', data: { groups: [{ no: group, state: states[mode] }] } }],
+      };
+    }
+    if (method === 'disarm') {
+      kept.set('groups', { ...groupsOf(kept), [group]: 'disarmed' });
+      return {
+        reply: {},
+        values: { armState: 'disarmed' },
+        events: [{ kind: 'intrusion', data: { code: 'OQ', group } }],
+      };
+    }
+    if (method === 'bypass' || method === 'unbypass') {
+      const zones = [{ no: Number(params.zone), bypassed: method === 'bypass' }];
+      return { reply: {}, events: [{ kind: 'panel-state', data: { zones } }] };
+    }
+    if (method === 'sync') return { reply: {}, events: [wholeState(serial, kept)] };
+    return method === 'siren-off' || method === 'reboot' ? { reply: {} } : undefined;
+  },
+};

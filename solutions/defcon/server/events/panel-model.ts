@@ -1,0 +1,117 @@
+import { sql } from 'kysely';
+import { activeDevices, deviceFacts } from '#core/devices/server/api.ts';
+import { runPrepared, type Tx } from '#platform/server/postgres/database.ts';
+import type { PanelAlarmKind } from '../../common/alarms.ts';
+import type { Confirmation, GroupState, Reaction, Service } from '../../common/panel/words.ts';
+
+export type GroupModel = {
+  id: number;
+  number: number;
+  name: string | null;
+  state: GroupState;
+  stateAt: number;
+  stateBy: number | null;
+  armedAt: number | null;
+};
+export type ZoneModel = {
+  id: number;
+  number: number;
+  name: string | null;
+  groups: number[];
+  reaction: Reaction;
+  confirmUnit: string | null;
+  open: boolean;
+  tamper: boolean;
+  fault: boolean;
+  missing: boolean;
+  bypassed: boolean;
+  battery: number | null;
+  changedAt: number;
+};
+/** One that is open; its hits by zone. */
+export type IncidentModel = {
+  alarmId: number;
+  group: number | null;
+  kind: PanelAlarmKind;
+  firstAt: number;
+  confirmed: Confirmation;
+  cancelledAt: number | null;
+  /** `entry`: by the entry route while the panel waited for the code, which confirms nothing. */
+  hits: { zone: number | null; at: number; restored: boolean; entry: boolean }[];
+};
+export type PanelModel = {
+  id: number;
+  companyId: number;
+  name: string;
+  structureId: number | null;
+  service: Service;
+  /** It has a subscription: without one its events are kept, and raise nothing. */
+  isActive: boolean;
+  testUntil: number | null;
+  testScope: 'zones' | 'all' | null;
+  mains: boolean | null;
+  path: string | null;
+  groups: Map<number, GroupModel>;
+  zones: Map<number, ZoneModel>;
+  /** Slots whose user is under duress when it opens. */
+  duressSlots: ReadonlySet<number>;
+  incidents: IncidentModel[];
+  /** How often each zone has been hit since its group was armed, without the messages of now. */
+  hitsOfPeriod: Map<number, number>;
+};
+
+type Row = Omit<PanelModel, 'groups' | 'zones' | 'duressSlots' | 'incidents' | 'hitsOfPeriod'> & {
+  groups: GroupModel[];
+  zones: ZoneModel[];
+  duressSlots: number[];
+  incidents: IncidentModel[];
+  hitsOfPeriod: [number, number][];
+};
+
+const ms = (column: string) => sql.raw(`(extract(epoch FROM ${column}) * 1000)::float8`);
+
+/** Locks these panels in one order, and reads all that decides what their messages mean. Others are left out. */
+export async function lockPanels(tx: Tx, ids: readonly number[]): Promise<Map<number, PanelModel>> {
+  await runPrepared(
+    tx,
+    'defcon-lock-panels',
+    sql`SELECT id FROM defcon_panel WHERE id = ANY (${ids}::integer[]) ORDER BY id FOR NO KEY UPDATE`,
+  );
+  const rows = await runPrepared(
+    tx,
+    'defcon-panels',
+    sql<Row>`
+    SELECT p.id, p.company_id, d.name, d.structure_id, p.service, p.id IN ${sql.raw(activeDevices)} AS is_active, ${ms('p.test_until')} AS test_until, p.test_scope,
+           p.mains, p.path,
+           coalesce((SELECT jsonb_agg(jsonb_build_object('id', g.id, 'number', g.number, 'name', g.name, 'state', g.state, 'stateAt', coalesce(${ms('g.state_at')}, 0),
+                                      'stateBy', g.state_by, 'armedAt', ${ms('g.armed_at')}))
+                       FROM defcon_group g WHERE g.panel_id = p.id), '[]') AS groups,
+           coalesce((SELECT jsonb_agg(jsonb_build_object('id', z.id, 'number', z.number, 'name', z.name, 'groups', z.groups, 'reaction', z.reaction, 'confirmUnit', z.confirm_unit,
+                                      'open', z.open, 'tamper', z.tamper, 'fault', z.fault, 'missing', z.missing, 'bypassed', z.bypassed, 'battery', z.battery,
+                                      'changedAt', coalesce(${ms('z.changed_at')}, 0)))
+                       FROM defcon_zone z WHERE z.panel_id = p.id), '[]') AS zones,
+           ARRAY(SELECT u.slot FROM defcon_panel_user u WHERE u.panel_id = p.id AND u.duress) AS duress_slots,
+           coalesce((SELECT jsonb_agg(jsonb_build_object('alarmId', i.alarm_id, 'group', i.group_no, 'kind', i.kind, 'firstAt', ${ms('i.first_at')}, 'confirmed', i.confirmed,
+                                      'cancelledAt', ${ms('i.cancelled_at')},
+                                      'hits', (SELECT coalesce(jsonb_agg(jsonb_build_object('zone', h.zone, 'at', h.at, 'restored', h.restored, 'entry', h.entry)), '[]')
+                                                 FROM (SELECT e.zone_no AS zone, max(${ms('e.at')}) FILTER (WHERE e.qualifier = 'new') AS at,
+                                                              max(e.at) FILTER (WHERE e.qualifier = 'restore') >= max(e.at) FILTER (WHERE e.qualifier = 'new') IS TRUE AS restored,
+                                                              bool_and(e.data ? 'entry') FILTER (WHERE e.qualifier = 'new') AS entry
+                                                         FROM defcon_event e WHERE e.alarm_id = i.alarm_id GROUP BY e.zone_no HAVING count(*) FILTER (WHERE e.qualifier = 'new') > 0) h)))
+                       FROM defcon_incident i WHERE i.panel_id = p.id AND i.closed_at IS NULL), '[]') AS incidents,
+           coalesce((SELECT jsonb_agg(jsonb_build_array(h.zone_no, h.hits))
+                       FROM (SELECT e.zone_no, count(*) AS hits
+                               FROM defcon_group g JOIN defcon_event e ON e.panel_id = g.panel_id AND e.is_hit AND e.at >= g.armed_at AND e.group_no = g.number
+                              WHERE g.panel_id = p.id AND g.state <> 'disarmed' AND e.zone_no IS NOT NULL GROUP BY e.zone_no) h), '[]') AS hits_of_period
+      FROM defcon_panel p JOIN ${sql.raw(deviceFacts)} d ON d.id = p.id WHERE p.id = ANY (${ids}::integer[])`,
+  );
+  return new Map(rows.map((row) => [row.id, modelOf(row)]));
+}
+
+const modelOf = ({ groups, zones, duressSlots, hitsOfPeriod, ...row }: Row): PanelModel => ({
+  ...row,
+  groups: new Map(groups.map((group) => [group.number, group])),
+  zones: new Map(zones.map((zone) => [zone.number, zone])),
+  duressSlots: new Set(duressSlots),
+  hitsOfPeriod: new Map(hitsOfPeriod),
+});

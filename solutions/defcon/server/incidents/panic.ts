@@ -1,0 +1,49 @@
+import { sql } from 'kysely';
+import { raiseAlarms } from '#core/alarms/server/api.ts';
+import { deviceFacts } from '#core/devices/server/api.ts';
+import { changeableCompany } from '#platform/server/http/company-access.ts';
+import { refuse } from '#platform/server/refuse.ts';
+import type { Handlers } from '#platform/server/serve.ts';
+import { rankOf, severityOf } from '../../common/alarms.ts';
+import type { panelRoutes } from '../../common/panel/panel.ts';
+import { visiblePanel } from '../panels/panel-rows.ts';
+
+/** A person calls for help. It is an incident whether or not the panel is online or in service. */
+export const callForHelp: Handlers<typeof panelRoutes>['panic'] = async (context) => {
+  const { tx, actor, params, body } = context;
+  const panel = await visiblePanel(tx, actor, params.id, 'panic');
+  changeableCompany(actor, panel.companyId);
+  const { rows } = await sql<{ name: string; groupNo: number | null }>`
+    SELECT d.name, (SELECT g.number FROM defcon_group g WHERE g.panel_id = d.id AND g.id = ${body.groupId ?? null}::integer) AS group_no
+      FROM ${sql.raw(deviceFacts)} d WHERE d.id = ${panel.id}`.execute(tx);
+  const [found] = rows;
+  if (!found || (body.groupId !== undefined && found.groupNo === null)) throw refuse(404, 'not-found');
+  const kind = 'panic';
+  const subject =
+    body.groupId === undefined ? { type: 'panel', id: panel.id } : { type: 'panel-group', id: body.groupId };
+  const [raised] = await raiseAlarms(context, [
+    {
+      ...{ companyId: panel.companyId, app: 'defcon', subject, kind, name: found.name },
+      ...{ severity: severityOf(rankOf(kind)), structureId: panel.structureId, devices: [panel.id] },
+      data: { silent: body.kind === 'silent', by: actor.session.user.id },
+    },
+  ]);
+  if (!raised) throw refuse(404, 'not-found');
+  await tx
+    .insertInto('defconIncident')
+    .values({
+      ...{ alarmId: raised.id, companyId: panel.companyId, panelId: panel.id, groupNo: found.groupNo, kind },
+      firstAt: new Date().toISOString(),
+    })
+    .onConflict((conflict) => conflict.column('alarmId').doNothing())
+    .execute();
+  await tx
+    .insertInto('defconEvent')
+    .values({
+      ...{ companyId: panel.companyId, panelId: panel.id, at: new Date().toISOString(), source: 'app', code: 'panic' },
+      ...{ qualifier: 'new', groupNo: found.groupNo, isHit: true, alarmId: raised.id },
+      data: JSON.stringify({ silent: body.kind === 'silent', by: actor.session.user.id }),
+    })
+    .execute();
+  return { alarmId: raised.id };
+};

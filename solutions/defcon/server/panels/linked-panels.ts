@@ -1,0 +1,52 @@
+import { sql } from 'kysely';
+import { endAlarms } from '#core/alarms/server/api.ts';
+import type { DomainEvents, Emitting } from '#platform/server/domain-events.ts';
+import type { Tx } from '#platform/server/postgres/database.ts';
+import { refuse } from '#platform/server/refuse.ts';
+import { panelModels } from '../../common/commands.ts';
+
+/** Hands what people have entered about a panel, and its history, over to the one that takes its place. */
+export async function takeOver(tx: Tx, from: number, to: number): Promise<void> {
+  const heard = await tx.selectFrom('defconEvent').select('id').where('panelId', '=', to).executeTakeFirst();
+  if (heard) throw refuse(409, 'has-history');
+  // The group with which it began.
+  await tx.deleteFrom('defconGroup').where('panelId', '=', to).execute();
+  await sql`
+    UPDATE defcon_panel n SET group_mode = o.group_mode, grade = o.grade, entry_delay = o.entry_delay, exit_delay = o.exit_delay,
+           police_response = o.police_response, permit_no = o.permit_no, permit_expires_on = o.permit_expires_on
+      FROM defcon_panel o WHERE o.id = ${from} AND n.id = ${to}`.execute(tx);
+  for (const table of ['defconGroup', 'defconZone', 'defconPanelUser', 'defconEvent', 'defconIncident'] as const)
+    await tx.updateTable(table).set({ panelId: to }).where('panelId', '=', from).execute();
+  await tx.updateTable('defconPanel').set({ service: 'unlinked' }).where('id', '=', from).execute();
+}
+
+/** Makes panels of these devices; those that were unlinked are panels again. */
+export async function addPanels(tx: Tx, ids: readonly number[]): Promise<void> {
+  await sql`
+    INSERT INTO defcon_panel (id, company_id)
+    SELECT d.id, d.company_id FROM device d WHERE d.id = ANY (${ids}::integer[]) AND d.hardware_id = ANY (${panelModels}::integer[])
+        ON CONFLICT (id) DO UPDATE SET service = 'linked' WHERE defcon_panel.service = 'unlinked'`.execute(tx);
+  await sql`
+    INSERT INTO defcon_group (company_id, panel_id, number)
+    SELECT p.company_id, p.id, 1 FROM defcon_panel p WHERE p.id = ANY (${ids}::integer[]) ON CONFLICT DO NOTHING`.execute(
+    tx,
+  );
+}
+
+/** A device that is installed is a panel from then on. */
+export const linkInstalled = ({ tx }: Emitting, { ids }: DomainEvents['devices.installed']): Promise<void> =>
+  addPanels(tx, ids);
+
+/** A panel that leaves its place is none any more: its alarms end, and what people have entered stays. */
+export async function unlinkRemoved(context: Emitting, { device }: DomainEvents['device.uninstalled']): Promise<void> {
+  if (device.app !== 'defcon') return;
+  const { tx } = context;
+  const groups = await tx.selectFrom('defconGroup').select('id').where('panelId', '=', device.id).execute();
+  const about = (type: string, id: number) => ({ companyId: device.companyId, app: 'defcon', subject: { type, id } });
+  await endAlarms(
+    context,
+    [about('panel', device.id), ...groups.map(({ id }) => about('panel-group', id))],
+    'unlinked',
+  );
+  await tx.updateTable('defconPanel').set({ service: 'unlinked' }).where('id', '=', device.id).execute();
+}

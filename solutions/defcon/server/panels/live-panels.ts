@@ -1,0 +1,37 @@
+import { hasAbilityOn } from '#platform/common/ability-resources.ts';
+import type { Emitting } from '#platform/server/domain-events.ts';
+import type { LiveTopics } from '#platform/server/live/live-topics.ts';
+import { inTenant } from '#platform/server/postgres/database.ts';
+import { panel } from '../../common/panel/panel.ts';
+import { panelPlaces } from './panel-rows.ts';
+
+/** The topic of what happens at a panel: `panel:12`. */
+const topicOf = (id: number): string => `panel:${id}`;
+
+/** Tells the pages that show these panels, after the commit, that their state or log has changed. */
+export function tellPanels(
+  { kit, afterCommit }: Pick<Emitting, 'kit' | 'afterCommit'>,
+  panels: readonly { id: number; companyId: number }[],
+): void {
+  afterCommit(() => {
+    for (const { id, companyId } of panels)
+      kit.live.publish({ topic: topicOf(id), type: 'panel', companyId, data: { id } });
+  });
+}
+
+export const panelTopics: LiveTopics = {
+  records: [
+    {
+      names: ['panel'],
+      async follow({ kit, actor, may }, { panel: ids = [] }) {
+        if (!may(panel.can('read'))) return new Map();
+        const places = await inTenant(kit.people.db, actor.scope, (tx) => panelPlaces(tx, ids));
+        const seen = places.filter(({ structureId }) =>
+          hasAbilityOn(actor.session, 'defcon', 'panel', 'read', structureId),
+        );
+        return new Map(seen.map(({ id }) => [topicOf(id), [topicOf(id)]]));
+      },
+      passes: () => true,
+    },
+  ],
+};

@@ -1,0 +1,132 @@
+import { type RawBuilder, sql } from 'kysely';
+import { readableAlarms } from '#core/alarms/server/api.ts';
+import { activeDevices, deviceFacts, newestValues } from '#core/devices/server/api.ts';
+import { floorNamed, spaceNamed, structureNamed } from '#core/places/server/api.ts';
+import { hasAbilityOn, resourcesWith } from '#platform/common/ability-resources.ts';
+import type { ListQuery } from '#platform/common/list.ts';
+import { fold } from '#platform/common/search/search.ts';
+import type { Tx } from '#platform/server/postgres/database.ts';
+import { column, inCompanies, inOrder } from '#platform/server/records/rows.ts';
+import { refuse } from '#platform/server/refuse.ts';
+import type { Actor, Context, ListReply } from '#platform/server/serve.ts';
+import type { Panel } from '../../common/panel/panel.ts';
+
+type Reading = Pick<Context, 'tx' | 'kit' | 'actor' | 'may'>;
+
+const batteryId = 1;
+const lowBattery = 20;
+
+/** What is wrong with the panel `t`, the gravest first. */
+const troubles = sql`array_remove(ARRAY[
+  CASE WHEN t.connection = 'offline' THEN 'offline' END, CASE WHEN z.tampers > 0 THEN 'tamper' END, CASE WHEN t.mains = false THEN 'mains' END,
+  CASE WHEN z.faults > 0 THEN 'fault' END, CASE WHEN z.missing > 0 THEN 'missing' END,
+  CASE WHEN z.empty > 0 OR t.charge < ${lowBattery} THEN 'battery' END], NULL)`;
+
+/** The panels `t` with their device, their zones and what is wrong with them. */
+const panels = sql`(
+  SELECT t.*, z.zones, z.open_zones, ${troubles} AS troubles
+    FROM (SELECT p.*, d.name, d.serial, d.search, d.structure_id, d.floor_id, d.space_id, d.connection, b.value AS charge
+            FROM defcon_panel p JOIN ${sql.raw(deviceFacts)} d ON d.id = p.id
+            LEFT JOIN ${sql.raw(newestValues)} b ON b.device_id = p.id AND b.sensor_id = ${batteryId}) t
+   CROSS JOIN LATERAL (
+     SELECT count(*)::integer AS zones, count(*) FILTER (WHERE z.open AND NOT z.bypassed)::integer AS open_zones, count(*) FILTER (WHERE z.tamper) AS tampers,
+            count(*) FILTER (WHERE z.fault) AS faults, count(*) FILTER (WHERE z.missing) AS missing, count(*) FILTER (WHERE z.battery < ${lowBattery}) AS empty
+       FROM defcon_zone z WHERE z.panel_id = t.id) z) t`;
+
+/** A condition on panels `t`: of the caller's companies, at sites whose panels the caller may read. */
+export function seenPanels({ scope, session }: Actor): RawBuilder<unknown> {
+  const structures = resourcesWith(session, 'defcon', 'panel', 'read');
+  return sql.join(
+    [
+      inCompanies(scope, 'company_id'),
+      ...(structures === null ? [] : [sql`t.structure_id = ANY (${structures}::integer[])`]),
+    ],
+    sql` AND `,
+  );
+}
+
+const filters: Readonly<Record<string, RawBuilder<unknown>>> = {
+  structureId: sql`ARRAY[t.structure_id::text]`,
+  service: sql`ARRAY[t.service]`,
+  connection: sql`ARRAY[t.connection]`,
+  companyId: sql`ARRAY[t.company_id::text]`,
+  troubled: sql`ARRAY[(t.troubles <> '{}')::text]`,
+  groupState: sql`ARRAY(SELECT g.state FROM defcon_group g WHERE g.panel_id = t.id)`,
+};
+
+/** The open alarms of people and dangers at the panel `t`, as far as the caller may read them. */
+function openAlarms(context: Reading): RawBuilder<unknown> {
+  const readable = readableAlarms(context) ?? sql`false`;
+  return sql`(SELECT count(*)::integer FROM defcon_incident i JOIN LATERAL (SELECT t.* FROM alarm t WHERE t.id = i.alarm_id AND t.closed_at IS NULL AND ${readable}) a ON true
+               WHERE i.panel_id = t.id)`;
+}
+
+/** The panels that the caller sees. */
+export async function findPanels(context: Reading, query: ListQuery): Promise<ListReply<Panel>> {
+  const { tx, actor } = context;
+  const conditions = [
+    seenPanels(actor),
+    sql`(t.service <> 'unlinked' OR ${query.filters.service !== undefined})`,
+    ...(query.search ? [sql`strpos(t.search, ${fold(query.search)}) > 0`] : []),
+    ...Object.entries(query.filters).map(([field, values]) => sql`${filters[field]} && ${values}::text[]`),
+  ];
+  const { field, direction } = query.sort ?? { field: 'name', direction: 'asc' };
+  const sorted = field === 'openAlarms' ? openAlarms(context) : sql.ref(`t.${column(field)}`);
+  const found = await sql<{ id: number; total: number }>`
+    SELECT t.id, count(*) OVER ()::integer AS total FROM ${panels} WHERE ${sql.join(conditions, sql` AND `)}
+     ORDER BY ${sorted} ${sql.raw(direction)} NULLS LAST, t.id LIMIT ${query.limit} OFFSET ${query.skip}`.execute(tx);
+  const ids = found.rows.map(({ id }) => id);
+  return {
+    data: await panelRows(context, ids),
+    totalRecords: query.total ? (found.rows[0]?.total ?? 0) : null,
+  };
+}
+
+async function panelRows(context: Reading, ids: readonly number[]): Promise<Panel[]> {
+  const { rows } = await sql<Panel>`
+    SELECT t.id, t.company_id, t.name, t.serial, t.transport, t.service, t.group_mode, t.grade, t.entry_delay, t.exit_delay, t.police_response, t.permit_no,
+           t.permit_expires_on, t.connection, t.mains, t.path, t.last_event_at, t.test_until, t.test_scope, t.zones, t.open_zones, t.troubles,
+           ${structureNamed('t.structure_id')} AS structure, ${floorNamed('t.floor_id')} AS floor, ${spaceNamed('t.space_id')} AS space,
+           coalesce((SELECT jsonb_agg(jsonb_build_object('id', g.id, 'number', g.number, 'name', g.name, 'state', g.state, 'stateAt', g.state_at) ORDER BY g.number)
+                       FROM defcon_group g WHERE g.panel_id = t.id), '[]') AS groups, ${openAlarms(context)} AS open_alarms
+      FROM ${panels} WHERE t.id = ANY (${ids}::integer[])`.execute(context.tx);
+  return inOrder(ids, rows);
+}
+
+/** The panel, as a page shows it. */
+export async function readPanel(context: Reading, id: number): Promise<Panel> {
+  const [row] = await panelRows(context, [id]);
+  if (!row) throw refuse(404, 'not-found');
+  return row;
+}
+
+export type PanelPlace = {
+  id: number;
+  companyId: number;
+  structureId: number | null;
+  service: Panel['service'];
+  transport: Panel['transport'];
+  groupMode: boolean;
+  isActive: boolean;
+};
+
+/** Where panels are and how they stand, for code that decides who may do what with them. */
+export async function panelPlaces(tx: Tx, ids: readonly number[]): Promise<PanelPlace[]> {
+  const { rows } = await sql<PanelPlace>`
+    SELECT p.id, p.company_id, d.structure_id, p.service, p.transport, p.group_mode, p.id IN ${sql.raw(activeDevices)} AS is_active
+      FROM defcon_panel p JOIN ${sql.raw(deviceFacts)} d ON d.id = p.id WHERE p.id = ANY (${ids}::integer[])`.execute(
+    tx,
+  );
+  return rows;
+}
+
+/**
+ * The panel, if the caller may do `action` with it. Refuses with 404 if the caller may not see it, and with 403 if the
+ * permission groups allow to see the panels of its site but not the action.
+ */
+export async function visiblePanel(tx: Tx, { session }: Actor, id: number, action = 'read'): Promise<PanelPlace> {
+  const [panel] = await panelPlaces(tx, [id]);
+  if (!panel || !hasAbilityOn(session, 'defcon', 'panel', 'read', panel.structureId)) throw refuse(404, 'not-found');
+  if (!hasAbilityOn(session, 'defcon', 'panel', action, panel.structureId)) throw refuse(403, 'no-permission');
+  return panel;
+}

@@ -1,0 +1,67 @@
+import { sql } from 'kysely';
+import { endAlarms } from '#core/alarms/server/api.ts';
+import type { DomainEvents, Emitting } from '#platform/server/domain-events.ts';
+import type { Tx } from '#platform/server/postgres/database.ts';
+import { refuse } from '#platform/server/refuse.ts';
+import type { Context } from '#platform/server/serve.ts';
+import type { MissingPart } from '../../common/panel/panel.ts';
+import type { PanelPlace } from './panel-rows.ts';
+
+/** A panel must have shown within this time that its messages arrive. */
+const testMs = 86_400_000;
+
+/** What keeps a panel from being taken into service. */
+export async function missingFor(
+  tx: Tx,
+  { id, structureId, isActive }: PanelPlace,
+  skipTest: boolean,
+): Promise<MissingPart[]> {
+  const { rows } = await sql<{ zones: boolean; tested: boolean }>`
+    SELECT EXISTS (SELECT FROM defcon_zone z WHERE z.panel_id = p.id) AS zones,
+           p.last_test_at > now() - ${testMs} * interval '1 millisecond' IS TRUE AS tested FROM defcon_panel p WHERE p.id = ${id}`.execute(
+    tx,
+  );
+  const found = rows[0];
+  return [
+    ...(structureId === null ? (['site'] as const) : []),
+    ...(found?.zones ? [] : (['zones'] as const)),
+    ...(found?.tested || skipTest ? [] : (['test'] as const)),
+    ...(isActive ? [] : (['subscription'] as const)),
+  ];
+}
+
+/** Refuses while a group of the panel is not disarmed. */
+export async function assertDisarmed(tx: Tx, id: number): Promise<void> {
+  const armed = await tx
+    .selectFrom('defconGroup')
+    .select('number')
+    .where('panelId', '=', id)
+    .where('state', '!=', 'disarmed')
+    .execute();
+  if (armed.length > 0) throw refuse(409, 'group-armed', { groups: armed.map(({ number }) => number) });
+}
+
+/** Ends the open alarms of a panel and of its groups. */
+export async function endIncidents(
+  context: Pick<Context, 'tx' | 'kit' | 'afterCommit' | 'actor'>,
+  panel: PanelPlace,
+  reason: string,
+) {
+  const { companyId } = panel;
+  const groups = await context.tx.selectFrom('defconGroup').select('id').where('panelId', '=', panel.id).execute();
+  const about = (type: string, id: number) => ({ companyId, app: 'defcon', subject: { type, id } });
+  await endAlarms(
+    context,
+    [about('panel', panel.id), ...groups.map(({ id }) => about('panel-group', id)), { deviceId: panel.id }],
+    reason,
+  );
+}
+
+/** An incident is over once its alarm is closed. */
+export async function closeIncidents({ tx }: Emitting, { alarms }: DomainEvents['alarm.closed']): Promise<void> {
+  const ids = alarms.flatMap(({ id, app }) => (app === 'defcon' ? [id] : []));
+  if (ids.length > 0)
+    await sql`UPDATE defcon_incident SET closed_at = now() WHERE alarm_id = ANY (${ids}::integer[]) AND closed_at IS NULL`.execute(
+      tx,
+    );
+}

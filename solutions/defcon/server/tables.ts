@@ -1,0 +1,110 @@
+// Written by `npm run tables` from the migrated database. More precise types of columns are in columns.ts.
+
+import type { Generated, GeneratedAlways } from 'kysely';
+import type { DefaultInstant, Instant } from '#platform/server/postgres/column-types.ts';
+
+declare module '#platform/server/tables.ts' {
+  interface Tables {
+    defconEvent: {
+      id: GeneratedAlways<number>;
+      companyId: number;
+      panelId: number;
+      at: Instant;
+      receivedAt: DefaultInstant;
+      late: Generated<boolean>;
+      source: 'mqtt' | 'sia' | 'app' | 'system';
+      code: string;
+      qualifier: 'new' | 'restore' | 'status';
+      groupNo: number | null;
+      zoneNo: number | null;
+      userSlot: number | null;
+      path: string | null;
+      text: string | null;
+      data: Generated<unknown>;
+      isHit: Generated<boolean>;
+      alarmId: number | null;
+      createdAt: DefaultInstant;
+    };
+    defconGroup: {
+      id: GeneratedAlways<number>;
+      companyId: number;
+      panelId: number;
+      number: number;
+      name: string | null;
+      modes: Generated<string[]>;
+      graceMinutes: Generated<number>;
+      state: Generated<'disarmed' | 'arming' | 'armed-away' | 'armed-stay' | 'armed-night' | 'entry' | 'alarm'>;
+      stateAt: Instant | null;
+      stateBy: number | null;
+      armedAt: Instant | null;
+      createdAt: DefaultInstant;
+    };
+    defconIncident: {
+      alarmId: number;
+      companyId: number;
+      panelId: number;
+      groupNo: number | null;
+      kind: string;
+      firstAt: Instant;
+      confirmed: Generated<'none' | 'sequential' | 'verified'>;
+      cancelledAt: Instant | null;
+      cancelledBy: number | null;
+      closedAt: Instant | null;
+      createdAt: DefaultInstant;
+    };
+    defconPanel: {
+      id: number;
+      companyId: number;
+      transport: Generated<'mqtt' | 'sia'>;
+      service: Generated<'linked' | 'active' | 'out-of-service' | 'unlinked'>;
+      groupMode: Generated<boolean>;
+      grade: number | null;
+      entryDelay: Generated<number>;
+      exitDelay: Generated<number>;
+      policeResponse: Generated<boolean>;
+      permitNo: string | null;
+      permitExpiresOn: string | null;
+      testUntil: Instant | null;
+      testScope: 'zones' | 'all' | null;
+      mains: boolean | null;
+      path: string | null;
+      lastEventAt: Instant | null;
+      lastTestAt: Instant | null;
+      createdAt: DefaultInstant;
+    };
+    defconPanelUser: {
+      id: GeneratedAlways<number>;
+      companyId: number;
+      panelId: number;
+      slot: number;
+      name: string;
+      userId: number | null;
+      duress: Generated<boolean>;
+      search: GeneratedAlways<string | null>;
+      createdAt: DefaultInstant;
+    };
+    defconZone: {
+      id: GeneratedAlways<number>;
+      companyId: number;
+      panelId: number;
+      number: number;
+      name: string | null;
+      groups: Generated<number[]>;
+      detector: Generated<string>;
+      reaction: Generated<string>;
+      bypassable: Generated<boolean>;
+      confirmUnit: string | null;
+      spaceId: number | null;
+      deviceId: number | null;
+      open: Generated<boolean>;
+      tamper: Generated<boolean>;
+      fault: Generated<boolean>;
+      missing: Generated<boolean>;
+      bypassed: Generated<boolean>;
+      battery: number | null;
+      changedAt: Instant | null;
+      search: GeneratedAlways<string | null>;
+      createdAt: DefaultInstant;
+    };
+  }
+}

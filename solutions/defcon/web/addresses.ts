@@ -1,0 +1,3 @@
+import { defcon } from '../app.ts';
+
+export const panelAddress = (id: number): string => `${defcon.web}/panels/details/${id}`;

@@ -1,0 +1,13 @@
+import { deviceAppPages, deviceAppParts } from '#core/device-app/web/parts.tsx';
+import { bindPages } from '#platform/web/shell/routing/bind-pages.ts';
+import { defcon } from '../app.ts';
+
+export const defconWeb = bindPages(
+  defcon,
+  {
+    ...deviceAppPages(defcon),
+    'panels/list': () => import('./panels/PanelsPage.tsx'),
+    'panels/details/{id}': () => import('./panels/PanelPage.tsx'),
+  },
+  deviceAppParts(defcon, () => import('./search.ts')),
+);

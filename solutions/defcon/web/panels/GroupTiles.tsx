@@ -1,0 +1,151 @@
+import { Button, Group, Menu, SimpleGrid, Text } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { CommandProgress, isUnfinished, useCommands } from '#core/commands/web/parts.tsx';
+import { errorMessage } from '#platform/web/client/connection.ts';
+import { useAction, useData } from '#platform/web/client/hooks.ts';
+import { useLive } from '#platform/web/client/live/live.ts';
+import { refetchQueries } from '#platform/web/client/live/live-queries.ts';
+import { notify } from '#platform/web/client/notices.ts';
+import { RequestError } from '#platform/web/client/request-error.ts';
+import { currentDenial } from '#platform/web/session/session.ts';
+import { Panel as Card } from '#platform/web/ui/page/Panel.tsx';
+import { QueryBoundary } from '#platform/web/ui/state/QueryBoundary.tsx';
+import { Ago } from '#platform/web/ui/time/Ago.tsx';
+import { StatusChip } from '#platform/web/ui/values/StatusChip.tsx';
+import type { PanelGroup } from '../../common/panel/group.ts';
+import { panel as entity, type Panel } from '../../common/panel/panel.ts';
+import type { ArmMode } from '../../common/panel/words.ts';
+import { api, useText } from '../api.ts';
+import { groupTones } from '../tones.ts';
+import { useGroupName } from './names.ts';
+import { type OpenZone, OpenZones, openZonesIn } from './OpenZones.tsx';
+
+/** The groups of a panel: armed or not, since when, by whom, and what is open. */
+export function GroupTiles({ panel }: { panel: Panel }) {
+  const client = useQueryClient();
+  const params = { panelId: panel.id };
+  const query = useData(api.group.list, { params });
+  const key = api.group.list.key({ params });
+  useLive([`panel:${panel.id}`], () => refetchQueries(client, key), key);
+  const groups = query.data;
+  if (!groups) return <QueryBoundary of={query} />;
+  return (
+    <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }}>
+      {groups.map((group) => (
+        <GroupTile key={group.id} panel={panel} group={group} />
+      ))}
+    </SimpleGrid>
+  );
+}
+
+type Refused = { mode: ArmMode; zones: readonly OpenZone[] };
+
+function GroupTile({ panel, group }: { panel: Panel; group: PanelGroup }) {
+  const t = useText();
+  const nameOf = useGroupName();
+  const { recent } = useCommands(api.command, panel.id);
+  const [refused, setRefused] = useState<Refused | null>(null);
+  const send = useAction(api.group.command, { keyed: true });
+  const mayArm = currentDenial(entity.can('arm'), { resource: panel.structure?.id ?? null }) === null;
+  const sent = recent.find(
+    ({ method, params }) =>
+      (method === 'arm' || method === 'disarm') &&
+      typeof params === 'object' &&
+      params !== null &&
+      'group' in params &&
+      params.group === group.number,
+  );
+  const params = { panelId: panel.id, id: group.id };
+
+  async function arm(mode: ArmMode, bypass: readonly number[] = []): Promise<void> {
+    try {
+      await send.ask({ params, body: { method: 'arm', params: { mode, bypass: [...bypass] } }, silent: true });
+      setRefused(null);
+    } catch (error) {
+      if (!(error instanceof RequestError)) throw error;
+      const zones = openZonesIn(error);
+      if (zones) setRefused({ mode, zones });
+      else notify({ kind: 'error', message: errorMessage(error) });
+    }
+  }
+  const disarm = () => send.run({ params, body: { method: 'disarm', params: {} } });
+  const isDisarmed = group.state === 'disarmed';
+  const waits = sent !== undefined && isUnfinished(sent);
+  return (
+    <Card title={nameOf(group)} aside={<StatusChip value={group.state} field="groupState" tones={groupTones} />}>
+      <Text size="sm" c="dimmed">
+        {group.stateAt ? <Ago at={group.stateAt} /> : t('stateUnknown')}
+        {group.stateBy && <> · {t('by', { name: group.stateBy })}</>}
+      </Text>
+      <Text size="sm" mt={4}>
+        {group.open.length > 0 ? t('openZones', { count: group.open.length }) : t('allClosed')}
+      </Text>
+      {mayArm && panel.transport === 'mqtt' && (
+        <Group gap="xs" mt="sm">
+          {isDisarmed ? (
+            <ArmButton
+              modes={group.modes}
+              name={nameOf(group)}
+              pending={send.pending || waits}
+              onArm={(mode) => arm(mode)}
+            />
+          ) : (
+            <Button
+              loading={send.pending || waits}
+              onClick={disarm}
+              aria-label={t('disarmGroup', { name: nameOf(group) })}
+            >
+              {t('disarm')}
+            </Button>
+          )}
+        </Group>
+      )}
+      {panel.transport === 'sia' && (
+        <Text size="sm" mt="sm">
+          {t('siaTakesNone')}
+        </Text>
+      )}
+      {sent && waits && <CommandProgress app="defcon" command={sent} />}
+      {refused && (
+        <OpenZones
+          group={nameOf(group)}
+          zones={refused.zones}
+          pending={send.pending}
+          onArm={(bypass) => arm(refused.mode, bypass)}
+          onClose={() => setRefused(null)}
+        />
+      )}
+    </Card>
+  );
+}
+
+type ArmProps = { modes: readonly ArmMode[]; name: string; pending: boolean; onArm(mode: ArmMode): void };
+
+/** Arms at once if there is one way, else asks how. */
+function ArmButton({ modes, name, pending, onArm }: ArmProps) {
+  const t = useText();
+  const [only] = modes;
+  if (modes.length === 1 && only)
+    return (
+      <Button loading={pending} onClick={() => onArm(only)} aria-label={t('armGroup', { name })}>
+        {t(`arm.${only}`)}
+      </Button>
+    );
+  return (
+    <Menu position="bottom-start">
+      <Menu.Target>
+        <Button loading={pending} aria-label={t('armGroup', { name })}>
+          {t('armAs')}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {modes.map((mode) => (
+          <Menu.Item key={mode} onClick={() => onArm(mode)}>
+            {t(`arm.${mode}`)}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,95 @@
+import { Button, NumberInput, Select, Switch, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { z } from 'zod';
+import { useAction } from '#platform/web/client/hooks.ts';
+import { useFormats } from '#platform/web/i18n/formats.ts';
+import { useKitText } from '#platform/web/i18n/texts.ts';
+import { Can } from '#platform/web/session/hooks.tsx';
+import { EntityForm } from '#platform/web/ui/form/EntityForm.tsx';
+import { useEntityForm } from '#platform/web/ui/form/use-entity-form.ts';
+import { DayInput } from '#platform/web/ui/input/DayInput.tsx';
+import { Facts } from '#platform/web/ui/page/Facts.tsx';
+import { SidePanel } from '#platform/web/ui/page/SidePanel.tsx';
+import { Ago } from '#platform/web/ui/time/Ago.tsx';
+import { panel as entity, type Panel } from '../../common/panel/panel.ts';
+import { api, useText } from '../api.ts';
+
+/** What is known of a panel: what it has reported of itself, and what people have entered. */
+export function PanelFacts({ panel }: { panel: Panel }) {
+  const t = useText();
+  const kit = useKitText();
+  const { date } = useFormats();
+  const [editing, setEditing] = useState(false);
+  const yesOrNo = (value: boolean) => kit(value ? 'actions.yes' : 'actions.no');
+  return (
+    <>
+      <Facts
+        title={t('panelFacts')}
+        aside={
+          <Can access={entity.can('update')} on={{ resource: panel.structure?.id ?? null }}>
+            <Button variant="default" size="xs" onClick={() => setEditing(true)}>
+              {t('editPanel')}
+            </Button>
+          </Can>
+        }
+        items={[
+          [t('columns.lastEventAt'), panel.lastEventAt ? <Ago key="last" at={panel.lastEventAt} /> : '–'],
+          [t('columns.zones'), t('openOf', { open: panel.openZones, zones: panel.zones })],
+          [t('columns.mains'), panel.mains === null ? '–' : t(panel.mains ? 'mainsOn' : 'mainsOff')],
+          [t('columns.path'), <bdi key="path">{panel.path ?? '–'}</bdi>],
+          [t('fields.entryDelay'), t('seconds', { count: panel.entryDelay })],
+          [t('fields.exitDelay'), t('seconds', { count: panel.exitDelay })],
+          [t('fields.grade'), panel.grade ?? '–'],
+          [t('fields.policeResponse'), yesOrNo(panel.policeResponse)],
+          [t('fields.permitNo'), <bdi key="permit">{panel.permitNo ?? '–'}</bdi>],
+          [t('fields.permitExpiresOn'), panel.permitExpiresOn ? date(panel.permitExpiresOn, 'date') : '–'],
+        ]}
+      />
+      {editing && <PanelForm panel={panel} onClose={() => setEditing(false)} />}
+    </>
+  );
+}
+
+const grades = ['1', '2', '3', '4'] as const;
+const schema = entity.fields
+  .omit({ groupMode: true })
+  .extend({ grade: z.enum(grades).or(z.literal('')), permitNo: z.string(), permitExpiresOn: z.string() });
+
+function PanelForm({ panel, onClose }: { panel: Panel; onClose(): void }) {
+  const t = useText();
+  const update = useAction(api.panel.update, { invalidates: [api.panel.get] });
+  const form = useEntityForm(schema, {
+    namespace: 'defcon',
+    initial: {
+      entryDelay: panel.entryDelay,
+      exitDelay: panel.exitDelay,
+      grade: grades.find((one) => one === String(panel.grade)) ?? '',
+      policeResponse: panel.policeResponse,
+      permitNo: panel.permitNo ?? '',
+      permitExpiresOn: panel.permitExpiresOn ?? '',
+    },
+    save: ({ grade, permitNo, permitExpiresOn, ...body }) =>
+      update.ask({
+        params: { id: panel.id },
+        body: {
+          ...body,
+          grade: grade === '' ? null : Number(grade),
+          permitNo: permitNo || null,
+          permitExpiresOn: permitExpiresOn || null,
+        },
+      }),
+    onSaved: onClose,
+  });
+  return (
+    <SidePanel title={t('editPanel')} onClose={onClose}>
+      <EntityForm form={form}>
+        <NumberInput {...form.field('entryDelay')} min={0} max={240} suffix={t('secondsSuffix')} data-autofocus />
+        <NumberInput {...form.field('exitDelay')} min={0} max={240} suffix={t('secondsSuffix')} />
+        <Select {...form.field('grade')} data={[...grades]} clearable description={t('gradeHint')} />
+        <Switch {...form.field('policeResponse', 'checkbox')} />
+        <TextInput {...form.field('permitNo')} maxLength={40} />
+        <DayInput {...form.field('permitExpiresOn')} value={form.values.permitExpiresOn} clearable />
+      </EntityForm>
+    </SidePanel>
+  );
+}

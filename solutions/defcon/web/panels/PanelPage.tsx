@@ -1,0 +1,83 @@
+import { Stack } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { useParams } from 'react-router';
+import { DeviceFrame, type DeviceTab } from '#core/device-app/web/parts.tsx';
+import type { DeviceDetail } from '#core/devices/common/device.ts';
+import { TokenNotice, useDevice, ValueTiles } from '#core/devices/web/parts.tsx';
+import { useData } from '#platform/web/client/hooks.ts';
+import { useLive } from '#platform/web/client/live/live.ts';
+import { refetchQueries } from '#platform/web/client/live/live-queries.ts';
+import { usePermitted } from '#platform/web/session/hooks.tsx';
+import { QueryBoundary } from '#platform/web/ui/state/QueryBoundary.tsx';
+import { panelModels } from '../../common/commands.ts';
+import { api, useText } from '../api.ts';
+import { EventsTab } from '../parts/EventsTab.tsx';
+import { UsersTab } from '../parts/UsersTab.tsx';
+import { ZonesTab } from '../parts/ZonesTab.tsx';
+import { GroupTiles } from './GroupTiles.tsx';
+import { PanelFacts } from './PanelFacts.tsx';
+import { ServicePanel } from './ServicePanel.tsx';
+
+const isPanel = ({ hardware }: DeviceDetail) => panelModels.includes(hardware.id);
+
+/** The page of a control panel or of a detector. */
+export function PanelPage() {
+  const id = Number(useParams().id);
+  return <DeviceOfProTect key={id} id={id} />;
+}
+
+function DeviceOfProTect({ id }: { id: number }) {
+  const t = useText();
+  const query = useDevice(api.device, id);
+  const seesUsers = usePermitted(api.panelUser.list.route.access);
+  const device = query.data;
+  const isKnownPanel = device !== undefined && isPanel(device) && device.structure !== null;
+  const tabs = useMemo<DeviceTab[]>(
+    () =>
+      isKnownPanel
+        ? [
+            { value: 'zones', label: t('tabs.zones'), content: ({ id: of }) => <ZonesTab panelId={of} /> },
+            ...(seesUsers
+              ? [
+                  {
+                    value: 'users',
+                    label: t('tabs.users'),
+                    content: ({ id: of }: DeviceDetail) => <UsersTab panelId={of} />,
+                  },
+                ]
+              : []),
+            { value: 'history', label: t('tabs.history'), content: ({ id: of }) => <EventsTab panelId={of} /> },
+          ]
+        : [],
+    [isKnownPanel, seesUsers, t],
+  );
+  return (
+    <DeviceFrame query={query} more={tabs}>
+      {(shown) => (
+        <Stack>
+          {isKnownPanel && <Overview id={shown.id} />}
+          {shown.token === 'active' ? <ValueTiles device={shown} app="defcon" /> : <TokenNotice device={shown} />}
+        </Stack>
+      )}
+    </DeviceFrame>
+  );
+}
+
+/** The groups of a panel with what can be done with them, and how it stands. */
+function Overview({ id }: { id: number }) {
+  const client = useQueryClient();
+  const params = { id };
+  const query = useData(api.panel.get, { params });
+  const key = api.panel.get.key({ params });
+  useLive([`panel:${id}`], () => refetchQueries(client, key), key);
+  const panel = query.data;
+  if (!panel) return <QueryBoundary of={query} />;
+  return (
+    <>
+      <ServicePanel panel={panel} />
+      <GroupTiles panel={panel} />
+      <PanelFacts panel={panel} />
+    </>
+  );
+}

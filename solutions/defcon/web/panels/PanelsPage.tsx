@@ -1,0 +1,75 @@
+import { AddDevice } from '#core/device-app/web/parts.tsx';
+import { siteColumn, useSiteFilter } from '#core/places/web/parts.tsx';
+import type { FiltersOf } from '#platform/web/ui/list/filters/filters.ts';
+import { ListPage } from '#platform/web/ui/list/ListPage.tsx';
+import { type Column, columnsFor } from '#platform/web/ui/list/table/columns.tsx';
+import { StatusChip, ToneChip } from '#platform/web/ui/values/StatusChip.tsx';
+import { defcon } from '../../app.ts';
+import type { Panel } from '../../common/panel/panel.ts';
+import { groupStates, services } from '../../common/panel/words.ts';
+import { api, useText } from '../api.ts';
+import { serviceTones } from '../tones.ts';
+import { GroupChips } from './GroupChips.tsx';
+import { useGroupName } from './names.ts';
+
+const { ago, link, number } = columnsFor<Panel>();
+const live = { topics: ['alarms'] };
+
+/** The control panels with the state of their groups. */
+export function PanelsPage() {
+  const t = useText();
+  const nameOf = useGroupName();
+  const site = useSiteFilter();
+  const filters: FiltersOf<typeof api.panel.list> = [
+    { field: 'groupState', kind: 'select', options: groupStates },
+    { field: 'service', kind: 'select', options: services },
+    { field: 'troubled', kind: 'boolean' },
+    { field: 'structureId', ...site },
+  ];
+  const columns: Column<Panel>[] = [
+    link('name', '/ProTect/panels/details/{id}'),
+    {
+      field: 'groups',
+      sortable: false,
+      width: 3,
+      render: ({ groups }) => <GroupChips groups={groups} />,
+      text: ({ groups }) => groups.map((one) => `${nameOf(one)}: ${t(`values.groupState.${one.state}`)}`).join(', '),
+    },
+    number('openAlarms', { width: 1 }),
+    {
+      field: 'troubles',
+      sortable: false,
+      width: 2,
+      render: ({ troubles }) =>
+        troubles.length === 0 ? (
+          '–'
+        ) : (
+          <ToneChip tone="poor">{troubles.map((one) => t(`values.trouble.${one}`)).join(', ')}</ToneChip>
+        ),
+      text: ({ troubles }) => troubles.map((one) => t(`values.trouble.${one}`)).join(', '),
+    },
+    {
+      field: 'service',
+      sortable: false,
+      width: 1,
+      render: ({ service }) => <StatusChip value={service} field="service" tones={serviceTones} />,
+      text: ({ service }) => t(`values.service.${service}`),
+    },
+    { ...siteColumn, sortable: false, width: 2 },
+    ago('lastEventAt', { width: 1 }),
+    number('openZones', { width: 1, sortable: false, hidden: true }),
+    number('zones', { width: 1, sortable: false, hidden: true }),
+    { field: 'serial', sortable: false, hidden: true },
+  ];
+  return (
+    <ListPage
+      of={api.panel}
+      columns={columns}
+      filters={filters}
+      exports
+      live={live}
+      empty="panel"
+      emptyAction={<AddDevice apps={[defcon]} />}
+    />
+  );
+}

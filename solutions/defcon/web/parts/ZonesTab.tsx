@@ -1,0 +1,88 @@
+import { useMemo } from 'react';
+import type { FiltersOf } from '#platform/web/ui/list/filters/filters.ts';
+import { ListView } from '#platform/web/ui/list/ListView.tsx';
+import { useRowPanel } from '#platform/web/ui/list/rows/use-row-panel.tsx';
+import { type Column, columnsFor } from '#platform/web/ui/list/table/columns.tsx';
+import { BatteryBar } from '#platform/web/ui/values/BatteryBar.tsx';
+import { ToneChip } from '#platform/web/ui/values/StatusChip.tsx';
+import { detectors, reactions } from '../../common/panel/words.ts';
+import type { Zone } from '../../common/panel/zone.ts';
+import { api, useText } from '../api.ts';
+import { useZoneName } from '../panels/names.ts';
+import { ZoneForm } from './ZoneForm.tsx';
+
+const { ago, cell, number } = columnsFor<Zone>();
+const filters: FiltersOf<typeof api.zone.list> = [
+  { field: 'open', kind: 'boolean' },
+  { field: 'bypassed', kind: 'boolean' },
+  { field: 'fault', kind: 'boolean' },
+  { field: 'detector', kind: 'select', options: detectors },
+  { field: 'reaction', kind: 'select', options: reactions },
+];
+const conditions = ['tamper', 'fault', 'missing', 'bypassed', 'open'] as const;
+
+/** What a zone is in, the gravest first. */
+const conditionOf = (zone: Zone) => conditions.find((one) => zone[one]) ?? 'normal';
+const tones = {
+  tamper: 'problem',
+  fault: 'poor',
+  missing: 'poor',
+  bypassed: 'ok',
+  open: 'ok',
+  normal: 'good',
+} as const;
+
+/** The zones of a panel with their state. */
+export function ZonesTab({ panelId }: { panelId: number }) {
+  const t = useText();
+  const nameOf = useZoneName();
+  const params = useMemo(() => ({ panelId }), [panelId]);
+  const live = useMemo(() => ({ topics: [`panel:${panelId}`] }), [panelId]);
+  const { add, rowActions, bulkActions, panel } = useRowPanel<Zone>(api.zone, {
+    params,
+    namespace: 'defcon',
+    addLabel: t('addZone'),
+    form: (before, close) => <ZoneForm panelId={panelId} before={before} onClose={close} />,
+  });
+  const columns: Column<Zone>[] = [
+    number('number', { width: 1 }),
+    { field: 'name', width: 2, names: true, render: (zone) => <bdi>{nameOf(zone)}</bdi>, text: nameOf },
+    {
+      field: 'condition',
+      sortable: false,
+      width: 1,
+      render: (zone) => (
+        <ToneChip tone={tones[conditionOf(zone)]}>{t(`values.condition.${conditionOf(zone)}`)}</ToneChip>
+      ),
+      text: (zone) => t(`values.condition.${conditionOf(zone)}`),
+    },
+    { field: 'detector', sortable: false, width: 1 },
+    { field: 'reaction', sortable: false, width: 1 },
+    {
+      field: 'groups',
+      sortable: false,
+      width: 1,
+      render: ({ groups }) => groups.join(', ') || '–',
+      text: ({ groups }) => groups.join(', '),
+    },
+    cell('battery', BatteryBar, { width: 1, sortable: false, text: ({ battery }: Zone) => battery }),
+    ago('changedAt', { width: 1 }),
+  ];
+  return (
+    <>
+      <div>{add}</div>
+      <ListView
+        of={api.zone}
+        params={params}
+        columns={columns}
+        filters={filters}
+        rowActions={rowActions}
+        bulkActions={bulkActions}
+        live={live}
+        empty="zone"
+        exports
+      />
+      {panel}
+    </>
+  );
+}
