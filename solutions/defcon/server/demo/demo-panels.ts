@@ -7,7 +7,7 @@ import type { Tx } from '#platform/server/postgres/database.ts';
 import type { Detector, Reaction } from '../../common/panel/words.ts';
 
 /** The prefix of the serial numbers of the panels of the demo. */
-export const demoSerials = '70B3D5F1';
+export const demoSerials = '70B3D5EA';
 const token = { activatedDaysAgo: 390, expiresInDays: 730 };
 
 type DemoZone = readonly [number: number, name: string, group: number, detector: Detector, reaction: Reaction];
