@@ -1,0 +1,145 @@
+import { clear, type Effect, group, log, raise, test, zone } from './effects.ts';
+import { siaZoneCodes } from './sia-zone-codes.ts';
+
+/** Arming, disarming and what went wrong with them. */
+const arming: Readonly<Record<string, Effect>> = {
+  AF: log('user'),
+  CA: group('armed-away', 'schedule'),
+  CB: group('armed-away', 'schedule'),
+  CC: raise('arm-failed', 'user'),
+  CD: raise('late-to-arm'),
+  CE: log('user'),
+  CF: group('armed-away', 'user', 'forced-arm'),
+  CG: group('armed-stay'),
+  CI: raise('late-to-arm'),
+  CJ: group('armed-away'),
+  CK: group('armed-away'),
+  CL: group('armed-away'),
+  CM: raise('zone-missing', 'zone', { zone: { missing: true } }),
+  CP: group('armed-away', 'schedule'),
+  CQ: group('armed-away', 'remote'),
+  CR: raise('intrusion', 'zone'),
+  CS: group('armed-away', 'key-switch'),
+  CT: log(),
+  CW: log('user'),
+  CZ: log('zone'),
+  EA: raise('entry-exit-error', 'zone'),
+  EE: raise('entry-exit-error', 'user'),
+  EZ: raise('zone-missing', 'zone', { zone: { missing: true } }),
+  NB: log('user'),
+  ND: group('disarmed', 'user', 'duress'),
+  NE: raise('arm-failed', 'user'),
+  NF: group('armed-night', 'user', 'forced-arm'),
+  NL: group('armed-stay'),
+  NM: group('armed-stay'),
+  NO: group('disarmed', 'schedule'),
+  NP: group('disarmed', 'key-switch'),
+  OA: group('disarmed', 'schedule'),
+  OB: group('disarmed', 'schedule'),
+  OC: { ...log('user'), cancels: true },
+  OG: group('disarmed'),
+  OH: group('disarmed', 'user', 'open-outside-schedule'),
+  OI: log(),
+  OJ: group('disarmed'),
+  OK: group('disarmed', 'user', 'open-outside-schedule'),
+  OL: group('disarmed'),
+  OP: group('disarmed'),
+  OQ: group('disarmed', 'remote'),
+  OR: group('disarmed'),
+  OS: group('disarmed', 'key-switch'),
+  OT: raise('late-to-arm'),
+  OZ: log('zone'),
+  XW: zone({ bypassed: true }),
+};
+
+/** The panel, its power, its parts and its ways of reporting. */
+const equipment: Readonly<Record<string, Effect>> = {
+  AA: raise('tamper'),
+  AB: log('user'),
+  AN: zone({ fault: false }, { clears: ['fault'] }),
+  AR: clear(['mains-lost']),
+  AS: raise('fault', 'zone', { zone: { fault: true } }),
+  AT: raise('mains-lost'),
+  EJ: clear(['tamper']),
+  EM: raise('fault'),
+  EN: clear(['fault']),
+  ER: clear(['fault']),
+  ES: raise('tamper'),
+  ET: raise('fault'),
+  EX: log(),
+  IA: raise('fault'),
+  IR: clear(['fault']),
+  LR: clear(['path-lost']),
+  LT: raise('path-lost'),
+  NC: log(),
+  NR: clear(['path-lost']),
+  NT: raise('path-lost'),
+  OU: raise('siren-fault'),
+  OV: clear(['siren-fault']),
+  PF: raise('fault', 'zone', { zone: { fault: true } }),
+  PO: zone({ fault: false }, { clears: ['fault'] }),
+  RR: clear(['mains-lost']),
+  SM: raise('fault', 'zone', { zone: { fault: true } }),
+  XC: zone({ fault: false }, { clears: ['fault'] }),
+  XH: clear(['fault']),
+  XJ: clear(['tamper']),
+  XL: raise('fault', 'zone', { zone: { fault: true } }),
+  XM: raise('intrusion', 'zone', { verified: true, zone: { missing: true } }),
+  XQ: raise('fault'),
+  XR: zone({ lowBattery: false }, { clears: ['battery-low'] }),
+  XS: raise('tamper'),
+  XT: raise('battery-low', 'zone', { zone: { lowBattery: true } }),
+  YA: raise('siren-fault'),
+  YC: raise('path-lost'),
+  YF: raise('fault'),
+  YH: clear(['siren-fault']),
+  YI: raise('fault'),
+  YJ: clear(['fault']),
+  YK: clear(['path-lost']),
+  YM: raise('battery-missing'),
+  YP: raise('fault'),
+  YQ: clear(['fault']),
+  YR: clear(['battery-low', 'battery-missing']),
+  YS: raise('path-lost'),
+  YT: raise('battery-low'),
+  YU: raise('fault'),
+  YX: raise('technical'),
+  YZ: clear(['technical']),
+};
+
+/** Access, programming, tests and records. */
+const operation: Readonly<Record<string, Effect>> = {
+  ...Object.fromEntries(['DA', 'DB', 'JV', 'JX', 'JY', 'JZ', 'JP', 'JC', 'LB', 'LD', 'LS', 'LU'].map(logOf('user'))),
+  ...Object.fromEntries(
+    [
+      ...['DC', 'DD', 'DE', 'DG', 'DH', 'DI', 'DJ', 'DK', 'DL', 'DM', 'DN', 'DO', 'DP', 'DQ', 'DR', 'DS', 'DT', 'DU'],
+      ...['DV', 'DW', 'DX', 'DY', 'DZ', 'CO', 'CX', 'JD', 'JH', 'JL', 'JO', 'JR', 'JS', 'JT', 'LE', 'LF', 'LX', 'MI'],
+      ...['NS', 'PC', 'PD', 'PE', 'PG', 'RA', 'RB', 'RC', 'RD', 'RN', 'RO', 'RS', 'RT', 'RU', 'RY', 'SC', 'TC', 'TW'],
+      ...['TZ', 'VI', 'VO', 'VR', 'VT', 'VX', 'VY', 'VZ', 'XA', 'XE', 'XF', 'XI', 'XX', 'YB', 'YD', 'YE', 'YG', 'YN'],
+      ...['YO', 'YW', 'YY', 'ZY', 'ZZ'],
+    ].map(logOf('panel')),
+  ),
+  // A door that is forced open is somebody who breaks in.
+  DF: raise('intrusion', 'zone'),
+  JA: raise('wrong-code', 'user'),
+  // Somebody who should have come home has not, or nothing moves where somebody lives alone.
+  JK: raise('medical', 'user'),
+  NA: raise('medical', 'zone'),
+  RP: test('periodic'),
+  RX: test('manual'),
+  TE: test('end'),
+  TP: log('zone'),
+  TS: test('begin'),
+  TX: test('manual'),
+};
+
+function logOf(about: 'user' | 'panel') {
+  return (code: string): [string, Effect] => [code, log(about)];
+}
+
+/** The two-letter codes of SIA DC-03, with the published ones that makers have added. */
+export const siaCodes: ReadonlyMap<string, Effect> = new Map(
+  [siaZoneCodes, arming, equipment, operation].flatMap((part) => Object.entries(part)),
+);
+/** Every code as it is written in the tables, for the test that none is there twice. */
+export const siaCodeParts = [siaZoneCodes, arming, equipment, operation] as const;
