@@ -1,6 +1,7 @@
 import { defineApp } from '#platform/common/define-app.ts';
 import { hardware, sensorTypes, solutions } from './common/devices.ts';
 import { market } from './common/market.ts';
+import { siaRoutes } from './common/sia.ts';
 
 /** Intrusion alarm panels and their detectors. It sells its devices, and has no pages yet. */
 export const defcon = defineApp({
@@ -11,7 +12,7 @@ export const defcon = defineApp({
   icon: 'shield',
   needs: ['devices', 'market'],
   personRoles: ['responder'],
-  routes: {},
+  routes: { sia: siaRoutes },
   pages: [],
   solutions,
   sensorTypes,

@@ -1,5 +1,6 @@
 import type { HardwareModel, SensorType, Solution } from '#core/devices/common/manifest.ts';
 import { boolean, choice, number } from '#core/devices/common/models/sensor-types.ts';
+import { intrusionEvent } from './codes/intrusion-event.ts';
 
 export const solutions: readonly Solution[] = [{ id: 21, key: 'intrusion', icon: 'shield-lock' }];
 
@@ -10,12 +11,16 @@ export const sensorTypes: readonly SensorType[] = [
   boolean(403, 'sounding'),
 ];
 
+/** What panels report besides values. */
+const panelEvents = { intrusion: intrusionEvent };
+
 export const hardware: readonly HardwareModel[] = [
   {
     id: 2101,
     solution: 21,
     name: { en: 'GuardPanel 32', ar: 'لوحة الحراسة 32' },
     reportEverySeconds: 180,
+    events: panelEvents,
     sensors: ['armState', 'openZones', 'externalPower', 'battery', 'rssi'],
   },
   {
@@ -23,6 +28,7 @@ export const hardware: readonly HardwareModel[] = [
     solution: 21,
     name: { en: 'GuardPanel 8', ar: 'لوحة الحراسة 8' },
     reportEverySeconds: 180,
+    events: panelEvents,
     sensors: ['armState', 'openZones', 'externalPower', 'battery', 'rssi'],
   },
   {
