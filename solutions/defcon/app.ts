@@ -10,7 +10,7 @@ export const defcon = defineApp({
   web: '/ProTect',
   api: '/defcon',
   icon: 'shield',
-  needs: ['devices', 'market'],
+  needs: ['devices', 'market', 'places', 'telemetry'],
   personRoles: ['responder'],
   routes: { sia: siaRoutes },
   pages: [],

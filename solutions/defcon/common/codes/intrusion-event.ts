@@ -20,4 +20,3 @@ export const intrusionEvent = z.object({
   user: number,
   text: z.string().max(200).nullish(),
 });
-export type IntrusionEvent = z.infer<typeof intrusionEvent>;

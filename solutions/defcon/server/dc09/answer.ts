@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { eventsOf, extendedData } from './protocol/events.ts';
+import { eventsOf, extendedData, readTokens } from './protocol/events.ts';
 import type { ChecksumForm } from './protocol/frames.ts';
 import { accountKey, type Content, openContent, readContent, readEnvelope, type Sealed } from './protocol/message.ts';
 import { writeRefusedTime, writeReply } from './protocol/replies.ts';
@@ -23,7 +23,7 @@ export type Outcome =
   | 'wrong-key'
   | 'unencrypted';
 
-/** What became of a message, and the answer to its panel; without one the panel is told nothing. */
+/** What became of a message, and the answer to its panel; without one the panel learns nothing. */
 export type Answer = { outcome: Outcome; panel?: SiaPanel; reply?: Buffer };
 
 /**
@@ -94,7 +94,7 @@ async function understood(
   const events = eventsOf(sealed, content);
   const raw = rawOf(sealed, content);
   if (!events) {
-    const isToken = ['SIA-DCS', 'ADM-CID', 'NULL'].includes(sealed.token);
+    const isToken = readTokens.has(sealed.token);
     await store.refuse(panel, raw, isToken ? 'unreadable' : 'unknown-token');
     return { outcome: 'not-understood', panel, reply: reply('DUH') };
   }

@@ -149,5 +149,5 @@ async function serveFrame(listener: Listener, socket: Socket, frame: Frame): Pro
   }
 }
 
-/** Whoever only names an account must not be able to close the connections of its panel. */
+/** A stranger who only names an account must not be able to close the connections of its panel. */
 const isTrusted = (outcome: Outcome): boolean => ['stored', 'known', 'alive', 'not-understood'].includes(outcome);

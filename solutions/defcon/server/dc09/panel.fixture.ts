@@ -102,7 +102,7 @@ export const panelWith = (more: Partial<SiaPanel> = {}): SiaPanel => ({
   ...more,
 });
 
-/** A store in memory, which notes what it is told. */
+/** A store in memory, which notes what it receives. */
 export class NotedStore implements SiaStore {
   readonly taken: SiaMessage[] = [];
   readonly troubles: SiaTrouble[] = [];

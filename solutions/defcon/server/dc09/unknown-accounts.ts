@@ -26,7 +26,10 @@ export class UnknownAccounts {
   private noted = new Map<string, Noted>();
   private readonly end: () => Promise<void>;
 
-  constructor(private readonly kit: Kit) {
+  private readonly kit: Kit;
+
+  constructor(kit: Kit) {
+    this.kit = kit;
     this.end = repeat(kit, storeEveryMs, 'storing unknown accounts of panels failed', () => this.store());
   }
 
