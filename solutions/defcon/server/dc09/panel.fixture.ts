@@ -140,7 +140,7 @@ export type PanelLine = {
   /** The next reply, which is a whole frame. */
   reply(): Promise<string>;
   /** Resolves when the receiver has ended the connection. */
-  ended: Promise<unknown>;
+  ended: Promise<void>;
   end(): Promise<void>;
 };
 
@@ -154,7 +154,12 @@ export async function panelLine(port: number): Promise<PanelLine> {
     received();
   });
   socket.on('error', () => undefined);
-  const ended = once(socket, 'close').finally(() => received());
+  const ended = new Promise<void>((resolve) => {
+    socket.once('close', () => {
+      received();
+      resolve();
+    });
+  });
   return {
     socket,
     ended,
