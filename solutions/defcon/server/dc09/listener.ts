@@ -25,7 +25,7 @@ const handled = counter('sia_frames', 'Frames of alarm panels, by what became of
 const faultMs = 60_000;
 
 type Listener = {
-  kit: Pick<Kit, 'log' | 'readiness'>;
+  kit: Pick<Kit, 'log'> & { readiness: Pick<Kit['readiness'], 'watch'> };
   store: SiaStore;
   limits: typeof siaLimits;
   connections: PanelConnections;

@@ -147,6 +147,8 @@ export type PanelLine = {
 export async function panelLine(port: number): Promise<PanelLine> {
   const socket = connect({ port, host: '127.0.0.1' });
   await once(socket, 'connect');
+  // Parts of a frame go out as they are sent.
+  socket.setNoDelay(true);
   let bytes = Buffer.alloc(0);
   let received: () => void = () => undefined;
   socket.on('data', (more: Buffer) => {
