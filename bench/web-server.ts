@@ -21,6 +21,7 @@ export async function startDemo(root = '.'): Promise<{ url: string; stop(): Prom
   const settings = {
     PORT: String(port),
     MQTT_PORT: String(mqttPort),
+    SIA_PORT: '0',
     HOST: '127.0.0.1',
     DATA_DIR: folder,
     LOG_LEVEL: 'warn',

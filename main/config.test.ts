@@ -25,6 +25,7 @@ describe('settings', () => {
     expect(readConfig({})).toEqual({
       port: 4000,
       mqttPort: 1883,
+      siaPort: 12128,
       host: '127.0.0.1',
       dataDir: '.data',
       databaseUrl: undefined,

@@ -42,6 +42,7 @@ const count = z
 const settings = z.object({
   PORT: port.default(4000),
   MQTT_PORT: port.default(1883),
+  SIA_PORT: port.default(12128),
   HOST: z.string().optional(),
   DATA_DIR: z.string().default('.data'),
   DATABASE_URL: url('postgres', 'postgresql')
@@ -138,6 +139,7 @@ export function readConfig(env: Record<string, string | undefined>) {
   return {
     port: value.PORT,
     mqttPort: value.MQTT_PORT,
+    siaPort: value.SIA_PORT,
     // The demo's passwords are public, so it listens on this machine only by default.
     host: value.HOST ?? (value.DEMO === '1' ? '127.0.0.1' : '0.0.0.0'),
     dataDir: value.DATA_DIR,

@@ -50,7 +50,10 @@ async function run(config: Config): Promise<void> {
   assertAppsExist(config.hidden);
   const startupServer = await openStartupServer(config.port, config.host);
   stops.push(startupServer.close);
-  if (config.roles.includes('gateway')) await assertFree(config.mqttPort, config.host, 'MQTT_PORT');
+  if (config.roles.includes('gateway')) {
+    await assertFree(config.mqttPort, config.host, 'MQTT_PORT');
+    await assertFree(config.siaPort, config.host, 'SIA_PORT');
+  }
   const reportReason = (reason: string) => {
     startupServer.setReason(reason);
     if (!stopped) console.error(`Waiting: ${reason}`);

@@ -43,6 +43,7 @@ const secrets = { signing: new Uint8Array(32).fill(7), sealing: new Uint8Array(3
 const settings = {
   host: '127.0.0.1',
   mqttPort: 0,
+  siaPort: 0,
   demo: true,
   demoHistoryDays: 0,
   payments: { sandbox: true },

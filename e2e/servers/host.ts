@@ -37,6 +37,7 @@ const configOf = ({ dataDir, httpPort = 0, mqttPort = 0 }: Partial<ProductSpec>)
   ...readConfig({
     PORT: String(httpPort),
     MQTT_PORT: String(mqttPort),
+    SIA_PORT: '0',
     DATA_DIR: dataDir,
     LOG_LEVEL: 'warn',
     // The receivers of webhooks run on this machine.

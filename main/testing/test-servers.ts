@@ -62,6 +62,8 @@ export async function spawnServer(env: Record<string, string>): Promise<TestServ
       LOG_LEVEL: 'warn',
       PORT: String(port),
       MQTT_PORT: String(mqttPort),
+      // Any free port: only tests of alarm panels name one.
+      SIA_PORT: '0',
       ...env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -60,6 +60,8 @@ export type Kit = DatabaseHandle & {
   settings: {
     host: string;
     mqttPort: number;
+    /** The port of the receiver of alarm panels (SIA DC-09); none without it. */
+    siaPort?: number | undefined;
     demo: boolean;
     /** The name and colour of the installation in mails. */
     brand?: { name: { en: string; ar: string }; colour: string } | undefined;

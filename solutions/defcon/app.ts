@@ -13,6 +13,7 @@ import { groupRoutes } from './common/panel/group.ts';
 import { panel, panelRoutes } from './common/panel/panel.ts';
 import { panelUserRoutes } from './common/panel/user.ts';
 import { zoneRoutes } from './common/panel/zone.ts';
+import { siaRoutes } from './common/sia.ts';
 
 const parts = deviceApp('defcon', {
   commands,
@@ -44,6 +45,7 @@ export const defcon = defineApp({
     zone: zoneRoutes,
     panelUser: panelUserRoutes,
     event: eventRoutes,
+    sia: siaRoutes,
     intrusionAlarm: intrusionRoutes,
   },
   roles: {

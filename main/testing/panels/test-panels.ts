@@ -4,7 +4,15 @@ import { type Rasid, rasid, type TestPerson } from '../../testing.ts';
 
 export type TestPanel = { id: number; name: string; secret: string; site: number };
 type Method = Parameters<TestPerson['call']>[0];
-export type Signal = { code: string; q?: string; zone?: number; group?: number; user?: number; text?: string };
+export type Signal = {
+  code?: string;
+  contactId?: string;
+  q?: string;
+  zone?: number;
+  group?: number;
+  user?: number;
+  text?: string;
+};
 
 /** Control panels of a company that report over HTTP. */
 export class TestPanels {

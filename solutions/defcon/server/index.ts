@@ -3,6 +3,8 @@ import { deviceAppHandlers, startVirtualDevices } from '#core/device-app/server/
 import type { Kit, Stop } from '#platform/server/kit.ts';
 import { serve } from '#platform/server/serve.ts';
 import { defcon } from '../app.ts';
+import { startSia } from './dc09/index.ts';
+import { siaHandlers } from './dc09/unknown-accounts.ts';
 import { demo } from './demo/demo.ts';
 import { virtualPanels } from './demo/virtual-panels.ts';
 import { eventHandlers } from './events/panel-log.ts';
@@ -19,7 +21,7 @@ import { zoneHandlers } from './zones/zones.ts';
 
 async function start(kit: Kit): Promise<Stop | undefined> {
   if (kit.roles.has('worker')) listenToPanels(kit);
-  return undefined;
+  return startSia(kit);
 }
 
 const { info: _, ...intrusionHandlers } = alarmHandlers(defcon, 'intrusion');
@@ -33,6 +35,7 @@ export const defconServer = serve(
     zone: zoneHandlers,
     panelUser: panelUserHandlers,
     event: eventHandlers,
+    sia: siaHandlers,
     intrusionAlarm: intrusionHandlers,
   },
   {

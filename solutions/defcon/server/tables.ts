@@ -18,7 +18,6 @@ declare module '#platform/server/tables.ts' {
       groupNo: number | null;
       zoneNo: number | null;
       userSlot: number | null;
-      path: string | null;
       text: string | null;
       data: Generated<unknown>;
       isHit: Generated<boolean>;
@@ -82,6 +81,55 @@ declare module '#platform/server/tables.ts' {
       duress: Generated<boolean>;
       search: GeneratedAlways<string | null>;
       createdAt: DefaultInstant;
+    };
+    defconSiaAccount: {
+      id: number;
+      companyId: number;
+      port: number | null;
+      account: string;
+      accountKey: GeneratedAlways<string>;
+      encryption: Generated<'none' | 'optional' | 'required'>;
+      sealed: Buffer | null;
+      keyForm: 'hex' | 'text' | null;
+      clock: Generated<'utc' | 'local'>;
+      refusesPlainTime: Generated<boolean>;
+      createdAt: DefaultInstant;
+    };
+    defconSiaMessage: {
+      deviceId: number;
+      companyId: number;
+      key: string;
+      at: Instant;
+      number: number;
+      createdAt: DefaultInstant;
+    };
+    defconSiaState: {
+      deviceId: number;
+      companyId: number;
+      taken: number;
+      lastAt: Instant;
+      address: string;
+      createdAt: DefaultInstant;
+    };
+    defconSiaTrouble: {
+      deviceId: number;
+      companyId: number;
+      kind: 'wrong-key' | 'unencrypted' | 'clock-wrong' | 'flooding';
+      firstAt: Instant;
+      lastAt: Instant;
+      count: number;
+      address: string;
+      createdAt: DefaultInstant;
+    };
+    defconSiaUnknown: {
+      id: GeneratedAlways<number>;
+      port: number;
+      account: string;
+      token: string;
+      address: string;
+      firstAt: Instant;
+      lastAt: Instant;
+      count: number;
     };
     defconZone: {
       id: GeneratedAlways<number>;

@@ -20,7 +20,6 @@ export const panelEventRow = z.object({
   zone: z.object({ number: z.number(), name: z.string().nullable() }).nullable(),
   /** The name of the panel user, or the number of the slot. */
   user: z.string().nullable(),
-  path: z.string().nullable(),
   text: z.string().nullable(),
   data: z.record(z.string(), z.json()),
   alarmId: z.number().nullable(),

@@ -1,18 +1,8 @@
 import { z } from 'zod';
-import { groupStates, qualifiers } from './words.ts';
+import { intrusionEvent } from '../codes/intrusion-event.ts';
+import { groupStates } from './words.ts';
 
 const number = (max: number) => z.number().int().min(1).max(max);
-
-/** One event, by a code of SIA (two letters) or of Contact ID (three digits). */
-const intrusion = z.object({
-  code: z.string().regex(/^(?:[A-Z]{2}|\d{3})$/, 'invalid'),
-  q: z.enum(qualifiers).default('new'),
-  zone: number(999).nullish(),
-  group: number(64).nullish(),
-  user: z.number().int().min(0).max(999).nullish(),
-  text: z.string().max(200, 'tooLong').nullish(),
-  path: z.string().max(40, 'tooLong').nullish(),
-});
 
 /** The whole state of the panel, in parts of at most 40 zones. What differs from what is known becomes an event `sync`. */
 const panelState = z.object({
@@ -42,4 +32,4 @@ const panelState = z.object({
 export type PanelStateReport = z.infer<typeof panelState>;
 
 /** The events of control panels. */
-export const panelEvents = { intrusion, 'panel-state': panelState };
+export const panelEvents = { intrusion: intrusionEvent, 'panel-state': panelState };

@@ -1,8 +1,10 @@
-import { eventsOf, extendedData } from './protocol/events.ts';
+import { createHash } from 'node:crypto';
+import { eventsOf, extendedData, readTokens } from './protocol/events.ts';
 import type { ChecksumForm } from './protocol/frames.ts';
 import { accountKey, type Content, openContent, readContent, readEnvelope, type Sealed } from './protocol/message.ts';
 import { writeRefusedTime, writeReply } from './protocol/replies.ts';
 import { isTimely, occurrence, parseTimestamp } from './protocol/times.ts';
+import { printable } from './protocol/windows-1252.ts';
 import type { SiaPanel, SiaStore } from './receiver.ts';
 import type { PanelWatch } from './watch.ts';
 
@@ -21,7 +23,7 @@ export type Outcome =
   | 'wrong-key'
   | 'unencrypted';
 
-/** What became of a message, and the answer to its panel; without one the panel is told nothing. */
+/** What became of a message, and the answer to its panel; without one the panel learns nothing. */
 export type Answer = { outcome: Outcome; panel?: SiaPanel; reply?: Buffer };
 
 /**
@@ -67,7 +69,13 @@ const opened = ({ key }: SiaPanel, { content }: Sealed) => (key ? openContent(ke
 
 /** The data for the log; nothing of an encrypted content that was not opened. */
 const rawOf = ({ token, content, encrypted }: Sealed, { blocks }: Pick<Content, 'blocks'> = { blocks: [] }): string =>
-  `${token} ${encrypted || blocks.length > 0 ? blocks.join('|') : content}`.slice(0, maxRaw).replaceAll('\0', '');
+  printable(`${token} ${encrypted || blocks.length > 0 ? blocks.join('|') : content}`.slice(0, maxRaw));
+
+const digestOf = ({ token }: Sealed, { blocks, extended }: Content): string =>
+  createHash('sha256')
+    .update(JSON.stringify([token, blocks, extended]))
+    .digest('base64url')
+    .slice(0, 22);
 
 function isRefusedTime(panel: SiaPanel, { encrypted }: Sealed, { timestamp }: Content, now: number): boolean {
   const time = parseTimestamp(timestamp, panel.clock);
@@ -86,7 +94,7 @@ async function understood(
   const events = eventsOf(sealed, content);
   const raw = rawOf(sealed, content);
   if (!events) {
-    const isToken = ['SIA-DCS', 'ADM-CID', 'NULL'].includes(sealed.token);
+    const isToken = readTokens.has(sealed.token);
     await store.refuse(panel, raw, isToken ? 'unreadable' : 'unknown-token');
     return { outcome: 'not-understood', panel, reply: reply('DUH') };
   }
@@ -97,6 +105,8 @@ async function understood(
     sequence: sealed.sequence,
     line: sealed.line.slice(1),
     receivedAt: received.now,
+    address: received.address,
+    digest: digestOf(sealed, content),
     events,
     extended,
     raw,

@@ -1,61 +1,25 @@
-import pino from 'pino';
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import fc from 'fast-check';
 import { afterEach, expect, test } from 'vitest';
-import type { Kit } from '#platform/server/kit.ts';
-import { metrics } from '#platform/server/monitoring/metrics.ts';
-import { siaLimits, startSiaListener } from './listener.ts';
-import {
-  decrypted,
-  framed,
-  frameOf,
-  messageOf,
-  NotedStore,
-  type PanelLine,
-  panelLine,
-  panelWith,
-  timeText,
-} from './panel.fixture.ts';
-import type { SiaMessage } from './receiver.ts';
+import { endAll, receiver, seconds, silent } from './listener.fixture.ts';
+import { decrypted, framed, frameOf, messageOf, NotedStore, panelWith, timeText } from './panel.fixture.ts';
 
+afterEach(endAll);
 const key = Buffer.from('AAAAAAAAAAAAAAAA');
-const ends: (() => Promise<void>)[] = [];
-afterEach(async () => {
-  for (const end of ends.splice(0).reverse()) await end();
-});
-
-const warnings = new Set<() => string | null>();
-const kit = {
-  log: pino({ level: 'silent' }),
-  readiness: {
-    watch(check: () => string | null) {
-      warnings.add(check);
-      return () => void warnings.delete(check);
-    },
-  } as unknown as Kit['readiness'],
-};
-const said = () => [...warnings].map((warning) => warning()).filter((sentence) => sentence !== null);
-
-async function receiver(store: NotedStore, limits: Partial<typeof siaLimits> = {}) {
-  const started = await startSiaListener(kit, store, {
-    port: 0,
-    host: '127.0.0.1',
-    limits: { ...siaLimits, ...limits },
-  });
-  ends.push(started.stop);
-  const line = async (): Promise<PanelLine> => {
-    const opened = await panelLine(started.port);
-    ends.push(opened.end);
-    return opened;
-  };
-  return { ...started, line };
-}
-
-/** Whatever comes before the answer to this message has been handled without one. */
-const marker = frameOf({ sequence: '9999' });
-const silent = async (line: PanelLine, ...frames: Buffer[]) => {
-  line.send(...frames, marker);
-  expect(await line.reply()).toBe('"ACK"9999L0#1234[]');
-};
-const seconds = (count: number) => Date.now() + count * 1000;
+/** Frames of every kind, each with what is left of its sequence in its answer. */
+const kinds = (): Buffer[] => [
+  frameOf({ sequence: '0101', time: seconds(0), data: '#1234|Nri1/BA3^T\xfcr^' }),
+  frameOf({ sequence: '0102', receiver: 'R1A', line: 'L', token: 'ADM-CID', data: '#1234|1130 01 015' }),
+  frameOf({ sequence: '0103', token: 'NULL', data: '', binary: true }),
+  frameOf({ sequence: '0104', key, time: seconds(0) }),
+  frameOf({ sequence: '0105', token: 'SIA-PUL' }),
+  frameOf({ sequence: '0106', data: '#1234|Nri2/OP7/CL8' }),
+  frameOf({ sequence: '0107', data: '|Nri1/QZ9', extended: '[M00]' }),
+  frameOf({ sequence: '0108', binary: true }),
+];
+/** An answer without what is encrypted of it, which has another pad and time each. */
+const readable = (reply: string) => reply.replace(/\[[0-9A-F]+$/, '[');
 
 test('replies repeat sequence, receiver, line and account exactly, with the form of the checksum', async () => {
   const store = new NotedStore(panelWith(), panelWith({ account: 'FOC7688', deviceId: 2 }));
@@ -69,6 +33,49 @@ test('replies repeat sequence, receiver, line and account exactly, with the form
   line.send(framed(Buffer.from('"SIA-DCS"4738R0001L0001[#001234|Nri04/OP001NM]')));
   expect(await line.reply()).toBe('"ACK"4738R0001L0001[]');
   expect(store.taken.map(({ events: [event] }) => event?.code)).toEqual(['BA', 'BA', 'BA', 'OP']);
+});
+
+test('frames that are split at every byte, or joined in any order, give the same signals and answers', async () => {
+  const store = new NotedStore(panelWith({ key }));
+  const line = await (await receiver(store)).line();
+  const frames = kinds();
+  const said = async (...parts: Uint8Array[]) => {
+    for (const part of parts) line.send(part);
+    return readable(await line.reply());
+  };
+  const answers = new Map<Buffer, string>();
+  const taken = () => store.taken.splice(0).map(({ sequence, events, extended }) => [sequence, events, extended]);
+  for (const frame of frames) answers.set(frame, await said(frame));
+  const whole = taken();
+  expect(whole).toHaveLength(7);
+  for (const frame of frames) {
+    for (let at = 1; at < frame.length; at++)
+      expect(await said(frame.subarray(0, at), frame.subarray(at))).toBe(answers.get(frame));
+    const again = taken();
+    expect(new Set(again.map((one) => JSON.stringify(one))).size).toBe(again.length === 0 ? 0 : 1);
+  }
+  await fc.assert(
+    fc.asyncProperty(fc.shuffledSubarray(frames, { minLength: frames.length }), async (order) => {
+      line.send(Buffer.concat(order));
+      for (const frame of order) expect(readable(await line.reply())).toBe(answers.get(frame));
+      expect(taken().sort()).toEqual([...whole].sort());
+    }),
+    { numRuns: 30 },
+  );
+});
+
+test('npm run demo:panel reports as a panel does, and prints what it is answered', async () => {
+  const store = new NotedStore(panelWith({ key }));
+  const { port } = await receiver(store);
+  const run = promisify(execFile);
+  const options = ['tools/demo-panel.mjs', '--account', '1234', '--port', String(port)];
+  const encrypted = await run(process.execPath, [...options, '--text-key', 'AAAAAAAAAAAAAAAA', '--repeat']);
+  expect(encrypted.stdout.match(/^← "\*ACK"/gm)).toHaveLength(8);
+  const plain = await run(process.execPath, [...options, '1130 01 003']);
+  expect(plain.stdout).toMatch(/→ "ADM-CID"\d{4}L0#1234.*\n← "ACK"/);
+  expect(store.taken.map(({ events: [event] }) => event?.code ?? event?.contactId)).toEqual([
+    ...[undefined, undefined, 'BA', 'BA', 'BA', 'BA', 'OP', 'OP', '130'],
+  ]);
 });
 
 test('an encrypted message is acknowledged encrypted, if it is at most 40 s old and 20 s ahead', async () => {
@@ -163,79 +170,4 @@ test('signs of life are taken without events, with the line on which they came',
   expect(await line.reply()).toBe('"ACK"0000L2#1234[]');
   expect(await line.reply()).toMatch(/^"\*ACK"0000L2#1234/);
   expect(store.taken.map(({ line: path, events }) => [path, events])).toEqual(Array(2).fill(['2', []]));
-});
-
-test('without a commit there is no answer, readiness says so, and the same frame is taken when it is sent again', async () => {
-  const store = new NotedStore(panelWith());
-  const line = await (await receiver(store)).line();
-  store.broken = true;
-  line.send(frameOf({ sequence: '0008' }));
-  await expect.poll(said).toContainEqual(expect.stringMatching(/cannot be stored/));
-  store.broken = false;
-  line.send(frameOf({ sequence: '0008' }));
-  expect(await line.reply()).toBe('"ACK"0008L0#1234[]');
-  expect(store.taken).toHaveLength(1);
-});
-
-test('ten wrong frames in a row end a connection, nine do not', async () => {
-  const wrong = Array<Buffer>(9).fill(framed(messageOf({}), { sum: 1 }));
-  const { line: open } = await receiver(new NotedStore(panelWith()));
-  const line = await open();
-  await silent(line, ...wrong);
-  await silent(line, ...wrong);
-  line.send(...wrong, wrong[0] as Buffer);
-  await line.ended;
-});
-
-test('silent connections, and those beyond the limits, are ended', async () => {
-  const store = new NotedStore(panelWith(), panelWith({ account: '77', deviceId: 2 }));
-  const { line: open } = await receiver(store, { perPanel: 2, perAddress: 4 });
-  const lines = [await open(), await open(), await open()];
-  for (const line of lines) await silent(line);
-  // The oldest of a panel gives way: it may be half-open.
-  await lines[0]?.ended;
-  await silent(lines[1] as PanelLine);
-  await silent(lines[2] as PanelLine);
-  // Who only names the account does not count as its panel.
-  const strangers = [await open(), await open()];
-  for (const line of strangers) line.send(frameOf({ key, time: seconds(0) }));
-  await silent(lines[1] as PanelLine);
-  await (await open()).ended;
-  const { line: openShort } = await receiver(new NotedStore(), { idleMs: 30 });
-  await (await openShort()).ended;
-  const { line: openFull } = await receiver(new NotedStore(), { connections: 1 });
-  await openFull();
-  await expect.poll(said).toContainEqual(expect.stringMatching(/All 1 connections/));
-  await (await openFull()).ended;
-  expect(await metrics.metrics()).toMatch(/rasid_sia_connections_refused_total\{limit="address"\} [1-9]/);
-});
-
-test('more than twenty messages a second are all taken, and reported once', async () => {
-  const store = new NotedStore(panelWith());
-  const line = await (await receiver(store)).line();
-  line.send(...Array.from({ length: 60 }, (_, n) => frameOf({ sequence: String(n).padStart(4, '0') })));
-  for (let n = 0; n < 60; n++) await line.reply();
-  expect([store.taken.length, store.troubles]).toEqual([60, ['flooding']]);
-});
-
-test('at a stop a message that is being stored still gets its answer', async () => {
-  const store = new NotedStore(panelWith());
-  const begun = Promise.withResolvers<void>();
-  const stored = Promise.withResolvers<void>();
-  store.take = async (_panel, message: SiaMessage) => {
-    begun.resolve();
-    await stored.promise;
-    store.taken.push(message);
-    return 'stored';
-  };
-  const { line: open, stop } = await receiver(store);
-  const [line, idle] = [await open(), await open()];
-  line.send(frameOf({ sequence: '0011' }));
-  await begun.promise;
-  const stopped = stop();
-  await idle.ended;
-  stored.resolve();
-  expect(await line.reply()).toBe('"ACK"0011L0#1234[]');
-  await Promise.all([stopped, line.ended]);
-  ends.splice(ends.indexOf(stop), 1);
 });

@@ -25,7 +25,7 @@ const handled = counter('sia_frames', 'Frames of alarm panels, by what became of
 const faultMs = 60_000;
 
 type Listener = {
-  kit: Pick<Kit, 'log' | 'readiness'>;
+  kit: Pick<Kit, 'log'> & { readiness: Pick<Kit['readiness'], 'watch'> };
   store: SiaStore;
   limits: typeof siaLimits;
   connections: PanelConnections;
@@ -149,5 +149,5 @@ async function serveFrame(listener: Listener, socket: Socket, frame: Frame): Pro
   }
 }
 
-/** Whoever only names an account must not be able to close the connections of its panel. */
+/** A stranger who only names an account must not be able to close the connections of its panel. */
 const isTrusted = (outcome: Outcome): boolean => ['stored', 'known', 'alive', 'not-understood'].includes(outcome);

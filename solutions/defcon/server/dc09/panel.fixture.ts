@@ -102,7 +102,7 @@ export const panelWith = (more: Partial<SiaPanel> = {}): SiaPanel => ({
   ...more,
 });
 
-/** A store in memory, which notes what it is told. */
+/** A store in memory, which notes what it receives. */
 export class NotedStore implements SiaStore {
   readonly taken: SiaMessage[] = [];
   readonly troubles: SiaTrouble[] = [];
@@ -140,13 +140,15 @@ export type PanelLine = {
   /** The next reply, which is a whole frame. */
   reply(): Promise<string>;
   /** Resolves when the receiver has ended the connection. */
-  ended: Promise<unknown>;
+  ended: Promise<void>;
   end(): Promise<void>;
 };
 
 export async function panelLine(port: number): Promise<PanelLine> {
   const socket = connect({ port, host: '127.0.0.1' });
   await once(socket, 'connect');
+  // Parts of a frame go out as they are sent.
+  socket.setNoDelay(true);
   let bytes = Buffer.alloc(0);
   let received: () => void = () => undefined;
   socket.on('data', (more: Buffer) => {
@@ -154,7 +156,12 @@ export async function panelLine(port: number): Promise<PanelLine> {
     received();
   });
   socket.on('error', () => undefined);
-  const ended = once(socket, 'close').finally(() => received());
+  const ended = new Promise<void>((resolve) => {
+    socket.once('close', () => {
+      received();
+      resolve();
+    });
+  });
   return {
     socket,
     ended,

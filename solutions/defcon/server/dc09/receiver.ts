@@ -1,8 +1,7 @@
 import type { Signal } from '../../common/codes/meaning.ts';
+import type { siaEncryptions } from '../../common/sia.ts';
 import type { SiaEvent } from './protocol/events.ts';
 import type { Occurrence, PanelClock } from './protocol/times.ts';
-
-export const encryptions = ['none', 'optional', 'required'] as const;
 
 /** A panel that reports by SIA DC-09. */
 export type SiaPanel = {
@@ -10,7 +9,7 @@ export type SiaPanel = {
   companyId: number;
   /** As `accountKey` makes it. */
   account: string;
-  encryption: (typeof encryptions)[number];
+  encryption: (typeof siaEncryptions)[number];
   key: Buffer | null;
   clock: PanelClock;
   /** Messages that are not encrypted are refused for a wrong time, too: some panels set their clock only then. */
@@ -23,6 +22,9 @@ export type SiaMessage = Occurrence & {
   /** The line, which is the path on which it came, without its letter; empty if the panel names none. */
   line: string;
   receivedAt: number;
+  address: string;
+  /** A hash of its content without pad and time: the same message has the same. */
+  digest: string;
   events: readonly SiaEvent[];
   extended: Readonly<Record<string, string>>;
   /** The data as received, without pad and time. */

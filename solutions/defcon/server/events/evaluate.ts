@@ -45,7 +45,6 @@ function takeSignal(evaluated: Evaluation, signal: Signal): void {
   const { meaning, at, zone } = signal;
   const group = groupOfSignal(panel, signal);
   if (zone !== null) changeZone(evaluated, zoneOf(panel, zone, group), signal);
-  if (signal.path) panel.path = signal.path;
   if (meaning.kind === 'mains-lost') panel.mains = false;
   if (meaning.clears.includes('mains-lost')) panel.mains = true;
   if (meaning.test) evaluated.testedAt = Math.max(evaluated.testedAt ?? 0, at);

@@ -83,7 +83,7 @@ test('zones more than an hour apart do not confirm each other, and a verified al
   const confirmed = async () =>
     (await panels.app.kit.pool.query('SELECT confirmed FROM defcon_incident WHERE panel_id = $1', [panel.id])).rows[0];
   expect(await confirmed()).toEqual({ confirmed: 'none' });
-  await panels.signal(panel, start + 62 * minute, { code: '139', zone: 1, group: 1 });
+  await panels.signal(panel, start + 62 * minute, { contactId: '139', zone: 1, group: 1 });
   expect(await confirmed()).toEqual({ confirmed: 'verified' });
 });
 

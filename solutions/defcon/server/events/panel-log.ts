@@ -45,7 +45,7 @@ export const eventHandlers: Handlers<typeof eventRoutes> = {
     const { rows } = await sql<PanelEvent>`
       SELECT e.id, e.at, e.received_at, e.late, e.source, e.code, e.qualifier, ${part('defcon_group', 'group_no')} AS "group", ${part('defcon_zone', 'zone_no')} AS zone,
              coalesce((SELECT u.name FROM defcon_panel_user u WHERE u.panel_id = e.panel_id AND u.slot = e.user_slot), e.user_slot::text,
-                      person_name((e.data ->> 'by')::integer)) AS "user", e.path, e.text, e.data - 'by' AS data, e.alarm_id
+                      person_name((e.data ->> 'by')::integer)) AS "user", e.text, e.data - 'by' AS data, e.alarm_id
         FROM defcon_event e WHERE e.id = ANY (${ids}::integer[])`.execute(tx);
     return { data: inOrder(ids, rows), totalRecords };
   },

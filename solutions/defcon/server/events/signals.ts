@@ -11,37 +11,40 @@ export type Signal = {
   at: number;
   receivedAt: number;
   late: boolean;
+  source: 'mqtt' | 'sia';
   code: string;
   qualifier: Qualifier;
   zone: number | null;
   group: number | null;
   user: number | null;
   text: string | null;
-  path: string | null;
   meaning: Meaning;
 };
 export type StateReport = PanelStateReport & { at: number; receivedAt: number };
 export type Heard = { signal: Signal } | { state: StateReport };
 
+/** Panels may name numbers that none of their parts can have; what they report is taken all the same. */
+const within = (number: number | null | undefined, most: number): number | null =>
+  number && number <= most ? number : null;
+
 /** What an event of a panel says; null for events of other kinds. Its shape was checked when it was taken. */
-export function heardIn({ kind, time: at, receivedAt, data }: StoredEvent): Heard | null {
+export function heardIn({ key, kind, time: at, receivedAt, data }: StoredEvent): Heard | null {
   if (kind === 'panel-state') return { state: { ...panelEvents['panel-state'].parse(data), at, receivedAt } };
   if (kind !== 'intrusion') return null;
-  const { code, q: qualifier, zone, group, user, text, path } = panelEvents.intrusion.parse(data);
-  const named = /^\d/.test(code) ? { contactId: code } : { code };
+  const { q: qualifier, code, contactId, zone, group, user, text } = panelEvents.intrusion.parse(data);
   return {
     signal: {
       at: Math.min(at, receivedAt),
       receivedAt,
       late: receivedAt - at > lateMs,
-      code,
+      source: key.startsWith('sia-') ? 'sia' : 'mqtt',
+      code: contactId ?? code ?? '?',
       qualifier,
-      zone: zone ?? null,
-      group: group ?? null,
-      user: user || null,
+      zone: within(zone, 999),
+      group: within(group, 64),
+      user: within(user, 999),
       text: text || null,
-      path: path || null,
-      meaning: meaningOf({ ...named, qualifier }),
+      meaning: meaningOf({ code, contactId, qualifier }),
     },
   };
 }

@@ -13,7 +13,6 @@ CREATE TABLE defcon_event (
   group_no    smallint,
   zone_no     smallint,
   user_slot   smallint,
-  path        text,
   text        text,
   data        jsonb NOT NULL DEFAULT '{}',
   -- It was a hit of an alarm of people or dangers, whether or not one was raised.

@@ -1,12 +1,11 @@
 import { createCipheriv, createDecipheriv, randomInt } from 'node:crypto';
+import type { siaKeyForms } from '../../../common/sia.ts';
 
 const blockBytes = 16;
 const keyBytes = [16, 24, 32];
 const iv = Buffer.alloc(blockBytes);
 
-/** How a key was written: panels ask for it as hexadecimal digits or as text. */
-export const keyForms = ['hex', 'text'] as const;
-export type KeyForm = (typeof keyForms)[number];
+export type KeyForm = (typeof siaKeyForms)[number];
 
 /** The bytes of a key; null if it is none of AES. */
 export function keyOf(written: string, form: KeyForm): Buffer | null {

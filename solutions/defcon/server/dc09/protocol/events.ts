@@ -85,10 +85,10 @@ function contactIdEvents(block: string): SiaEvent[] | null {
 }
 
 /** The tokens of messages that are read. */
-export const readTokens = ['SIA-DCS', 'ADM-CID', 'NULL'] as const;
+export const readTokens: ReadonlySet<string> = new Set(['SIA-DCS', 'ADM-CID', 'NULL']);
 
 /**
- * The events of a message; none for a sign of life. Null for a token or a content that is not read: the panel is told so, and
+ * The events of a message; none for a sign of life. Null for a token or a content that is not read: the panel is notified, and
  * does not send it again.
  */
 export function eventsOf({ token }: Pick<Envelope, 'token'>, { blocks }: Pick<Content, 'blocks'>): SiaEvent[] | null {

@@ -1,5 +1,5 @@
 import { decrypt } from './cipher.ts';
-import { decodeText } from './windows-1252.ts';
+import { decodeText, printable } from './windows-1252.ts';
 
 /** What stands before the content: replies repeat it exactly as it was received. */
 export type Envelope = {
@@ -41,7 +41,7 @@ const contentForm = /^([^\]]*)\]((?:\[[^\]]*\])*)(?:_(.*))?$/s;
 
 /** Reads a content that is not encrypted, or no longer; null if it has not this form. */
 export function readContent(text: string): Content | null {
-  const parts = contentForm.exec(text);
+  const parts = contentForm.exec(printable(text));
   if (!parts) return null;
   const [, data = '', extended = '', timestamp] = parts;
   const parted = data.split('|').filter((block) => block !== '');

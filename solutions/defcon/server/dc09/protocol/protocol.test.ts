@@ -62,7 +62,7 @@ test('frames that are joined in any order, with wrong ones and noise between the
   fc.assert(
     fc.property(pieces, fc.array(fc.nat(), { maxLength: 12 }), (chosen, cuts) => {
       const bytes = Buffer.concat(chosen);
-      const expected = chosen.flatMap((one) => (skipped.includes(one) ? [] : read([one])));
+      const expected = chosen.flatMap((one) => (skipped.some((noise) => noise === one) ? [] : read([one])));
       const at = [...new Set([0, ...cuts.map((cut) => cut % (bytes.length + 1)), bytes.length])].sort((a, b) => a - b);
       const split = at.slice(1).map((end, n) => bytes.subarray(at[n], end));
       expect(read(split)).toEqual(expected);

@@ -15,3 +15,8 @@ export const encodeText = (text: string): Buffer =>
       return special.get(point) ?? (point < 0x100 ? point : 0x3f);
     }),
   );
+
+/** Without control characters, which cannot be stored or shown. */
+export const printable = (text: string): string =>
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the ones
+  text.replace(/[\x00-\x1f\x7f]/g, ' ');
