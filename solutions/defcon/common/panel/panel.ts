@@ -5,6 +5,7 @@ import { defineEntity } from '#platform/common/define-entity.ts';
 import type { ListSpec } from '#platform/common/list.ts';
 import { route } from '#platform/common/route.ts';
 import { day, id, requiredText, textOfLength } from '#platform/common/validation/validation.ts';
+import { siaAccount, siaAccountInput } from '../sia.ts';
 import { groupStates, services, testScopes, transports } from './words.ts';
 
 const named = z.object({ id: z.number(), name: z.string() });
@@ -128,6 +129,10 @@ export const panelRoutes = {
     reply: panelRow,
     status: 200,
   }),
+  /** By which account the panel reports over SIA DC-09; null if it does not. A key is never shown. */
+  sia: route.get(`${one}/sia`, { access: panel.can('update'), reply: siaAccount.nullable() }),
+  setSia: route.put(`${one}/sia`, { access: panel.can('update'), body: siaAccountInput, reply: siaAccount }),
+  removeSia: route.delete(`${one}/sia`, { access: panel.can('update') }),
   /** Arms or disarms several groups; all of them without `groups`. */
   command: route.post(`${one}/command`, {
     access: panel.can('arm'),

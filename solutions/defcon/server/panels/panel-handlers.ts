@@ -10,8 +10,10 @@ import { changeablePanel } from './changeable-panel.ts';
 import { addPanels, takeOver } from './linked-panels.ts';
 import { findPanels, readPanel, visiblePanel } from './panel-rows.ts';
 import { assertDisarmed, endIncidents, missingFor } from './panel-service.ts';
+import { siaAccountHandlers } from './sia-account.ts';
 
 export const panelHandlers: Handlers<typeof panelRoutes> = {
+  ...siaAccountHandlers,
   list: (context) => findPanels(context, context.list),
   async get(context) {
     await visiblePanel(context.tx, context.actor, context.params.id);

@@ -8,9 +8,10 @@ import { TokenNotice, useDevice, ValueTiles } from '#core/devices/web/parts.tsx'
 import { useData } from '#platform/web/client/hooks.ts';
 import { useLive } from '#platform/web/client/live/live.ts';
 import { refetchQueries } from '#platform/web/client/live/live-queries.ts';
-import { usePermitted } from '#platform/web/session/hooks.tsx';
+import { Can, usePermitted } from '#platform/web/session/hooks.tsx';
 import { QueryBoundary } from '#platform/web/ui/state/QueryBoundary.tsx';
 import { panelModels } from '../../common/commands.ts';
+import { panel as entity } from '../../common/panel/panel.ts';
 import { api, useText } from '../api.ts';
 import { EventsTab } from '../parts/EventsTab.tsx';
 import { UsersTab } from '../parts/UsersTab.tsx';
@@ -18,6 +19,7 @@ import { ZonesTab } from '../parts/ZonesTab.tsx';
 import { GroupTiles } from './GroupTiles.tsx';
 import { PanelFacts } from './PanelFacts.tsx';
 import { ServicePanel } from './ServicePanel.tsx';
+import { SiaPanel } from './SiaPanel.tsx';
 
 const isPanel = ({ hardware }: DeviceDetail) => panelModels.includes(hardware.id);
 
@@ -78,6 +80,9 @@ function Overview({ id }: { id: number }) {
       <ServicePanel panel={panel} />
       <GroupTiles panel={panel} />
       <PanelFacts panel={panel} />
+      <Can access={entity.can('update')} on={{ resource: panel.structure?.id ?? null }}>
+        <SiaPanel panel={panel} />
+      </Can>
     </>
   );
 }
