@@ -15,7 +15,7 @@ export const contactIdArming: Readonly<Record<string, ContactIdCode>> = {
   '401': switched('user'),
   '402': switched('user'),
   '403': switched('schedule'),
-  // A late opening is no cause for alarm; a late closing has armed after all.
+  // A late opening does not raise an alarm; a late closing has armed after all.
   '404': switched('user'),
   '405': switched('user'),
   '406': always({ ...log('user'), cancels: true }),
@@ -47,7 +47,7 @@ export const contactIdArming: Readonly<Record<string, ContactIdCode>> = {
   '436': logged('user'),
   '441': switched('user', 'armed-stay'),
   '442': switched('key-switch', 'armed-stay'),
-  // Outside of the schedule: opened then is told, closed then is only armed.
+  // Outside of the schedule: an opening then raises an alarm, a closing only arms.
   '450': { new: group('disarmed', 'user', 'open-outside-schedule'), restore: group('armed-away') },
   '451': { new: group('disarmed', 'user', 'open-outside-schedule'), restore: group('armed-away') },
   '452': switched('user'),
