@@ -5,7 +5,10 @@ import { isSelfCrossing } from './area-geometry.ts';
 export const mostPolygons = 20;
 export const mostPoints = 2000;
 
-const ring = z.array(location()).min(3, { error: 'threePoints', abort: true }).max(mostPoints, { error: 'tooManyPoints', abort: true });
+const ring = z
+  .array(location())
+  .min(3, { error: 'threePoints', abort: true })
+  .max(mostPoints, { error: 'tooManyPoints', abort: true });
 const polygon = z.object({ outer: ring, holes: z.array(ring).max(100, 'tooLong') });
 
 /** How many points an area has in all. */
@@ -22,4 +25,3 @@ export const areaPolygons = z
   .max(mostPolygons, { error: 'tooManyPolygons', abort: true })
   .refine((polygons) => pointsOf(polygons) <= mostPoints, { error: 'tooManyPoints', abort: true })
   .refine((polygons) => !isSelfCrossing(polygons), 'selfCrossing');
-export type AreaPolygons = z.infer<typeof areaPolygons>;

@@ -19,7 +19,9 @@ export class AreaIndex {
   private readonly boxes: Flatbush | null;
 
   constructor(areas: readonly Area[]) {
-    const ranked = areas.toSorted((a, b) => a.squareMetres - b.squareMetres || a.subjectId - b.subjectId);
+    // In whole square metres: areas of the same size differ by rounding errors.
+    const size = ({ squareMetres }: Area) => Math.round(squareMetres);
+    const ranked = areas.toSorted((a, b) => size(a) - size(b) || a.subjectId - b.subjectId);
     for (const [rank, { subjectId, polygons }] of ranked.entries())
       for (const one of polygons) this.shapes.push({ subjectId, rank, rings: ringsOf(one) });
     this.boxes = this.shapes.length === 0 ? null : new Flatbush(this.shapes.length);
