@@ -113,6 +113,7 @@ export const accounts = defineApp({
     'company.create-customer': 'Admin',
     'company.create-facility-management': 'Admin',
     'company.create-operator': 'Admin',
+    'company.create-police-local': 'Admin',
     'company.create-security': 'Admin',
   },
   pages: [

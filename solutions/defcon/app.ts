@@ -13,6 +13,9 @@ import { groupRoutes } from './common/panel/group.ts';
 import { panel, panelRoutes } from './common/panel/panel.ts';
 import { panelUserRoutes } from './common/panel/user.ts';
 import { zoneRoutes } from './common/panel/zone.ts';
+import { localityRoutes } from './common/police/locality.ts';
+import { policePages } from './common/police/pages.ts';
+import { premisesRoutes } from './common/police/premises.ts';
 import { siaRoutes } from './common/sia.ts';
 
 const parts = deviceApp('defcon', {
@@ -27,7 +30,7 @@ const alarmClasses = { ...parts.alarmClasses, intrusion: intrusionClass };
 const { info: _, ...intrusionRoutes } = alarmRoutes('defcon', 'intrusion', intrusionClass);
 const readIntrusion = canDo('defcon.intrusion-alarm', 'read');
 
-/** Intrusion alarm panels: their zones and groups, what they report, and who is called. */
+/** Intrusion alarm panels: their zones and groups, what they report, and the police that answers for them. */
 export const defcon = defineApp({
   ...parts,
   id: 'defcon',
@@ -35,7 +38,7 @@ export const defcon = defineApp({
   web: '/ProTect',
   api: '/defcon',
   icon: 'shield',
-  needs: [...deviceAppNeeds, 'market'],
+  needs: ['countries', ...deviceAppNeeds, 'market'],
   personRoles: ['responder'],
   routes: {
     ...parts.routes,
@@ -46,6 +49,8 @@ export const defcon = defineApp({
     panelUser: panelUserRoutes,
     event: eventRoutes,
     sia: siaRoutes,
+    locality: localityRoutes,
+    premises: premisesRoutes,
     intrusionAlarm: intrusionRoutes,
   },
   roles: {
@@ -59,6 +64,7 @@ export const defcon = defineApp({
     page('', { redirects: ['panels/list', 'alarms/intrusion-alarms', 'devices/list'] }),
     ...parts.pages,
     page('panels/list', { sidebar: 'panels', order: 10, icon: 'shield-lock', access: panel.can('read') }),
+    ...policePages,
     page('panels/details/{id}', { access: panel.can('read'), ahead: true }),
     page(intrusionClass.page, {
       access: readIntrusion,

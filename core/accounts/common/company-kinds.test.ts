@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { companyTypes } from '#platform/common/company-kinds.ts';
-import { creatableTypes, fitsRequest, requestTypesOf, selectableTypes } from './company-kinds.ts';
+import { creatableTypes, fitsRequest, requestTypesOf, selectableTypes, servingSide } from './company-kinds.ts';
 
 const as = (
   companyType: (typeof companyTypes)[number] | null,
@@ -23,6 +23,19 @@ test('an integrator can also create customers, and only a Super Admin can create
   expect(creatableTypes(as('Integrator'))).toContain('Customer');
   expect(companyTypes.filter((type) => creatableTypes(as(type)).includes('Integrator'))).toEqual([]);
   expect(creatableTypes(as(null, 'Financial Admin'))).toEqual([]);
+});
+test('a security company can also create customers, a police headquarters its stations, and no company a headquarters', () => {
+  const makersOf = (made: (typeof companyTypes)[number]) =>
+    companyTypes.filter((type) => creatableTypes(as(type)).includes(made));
+  expect(makersOf('Customer')).toEqual(['Integrator', 'Security Company']);
+  expect(makersOf('Local Police Station')).toEqual(['HQ Police Station']);
+  expect(makersOf('HQ Police Station')).toEqual([]);
+});
+test('a provider serves whom it creates and who creates it, and no police serves another', () => {
+  expect(servingSide('Security Company', 'Customer')).toBe('maker');
+  expect(servingSide('Integrator', 'FMC')).toBe('made');
+  expect(servingSide('Customer', 'Security Company')).toBe('made');
+  expect(servingSide('HQ Police Station', 'Local Police Station')).toBe(null);
 });
 test('only providers request clients', () => {
   expect(requestTypesOf('Customer')).not.toContain('ClientEngagement');

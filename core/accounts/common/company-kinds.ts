@@ -13,10 +13,24 @@ export function selectableTypes({ adminType, companyType }: Kind): readonly Comp
   return companyType === 'Integrator' ? serviceProviders : [...serviceProviders, 'Security Company'];
 }
 
-/** The kinds of companies that a person may create: the selectable ones, and customers in the case of an integrator. */
+/** The kinds that a company creates besides providers of its own: its customers, and those that work under it. */
+const under: Partial<Record<CompanyType, readonly CompanyType[]>> = {
+  Integrator: ['Customer'],
+  'Security Company': ['Customer'],
+  'HQ Police Station': ['Local Police Station'],
+};
+
+/** The kinds of companies that a person may create: the selectable ones, and those that work under the own company. */
 export function creatableTypes(who: Kind): readonly CompanyType[] {
   if (who.adminType !== null) return who.adminType === 'Super Admin' ? companyTypes : [];
-  return who.companyType === 'Integrator' ? ['Customer', ...selectableTypes(who)] : selectableTypes(who);
+  const own = who.companyType === null ? [] : (under[who.companyType] ?? []);
+  return [...own, ...selectableTypes(who)];
+}
+
+/** Which of two companies serves the other if one of them creates the other; null if neither does, as in the police. */
+export function servingSide(maker: CompanyType, made: CompanyType): 'maker' | 'made' | null {
+  if (providerTypes.includes(made)) return 'made';
+  return providerTypes.includes(maker) ? 'maker' : null;
 }
 
 const labels: Record<CompanyType, string> = {

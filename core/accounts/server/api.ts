@@ -20,9 +20,10 @@ export {
   runningProviders,
   zoneOfCompany,
 } from './companies/company-facts.ts';
+export { createCompany } from './companies/create-company.ts';
 export { grantApp, holdsApp, isActiveCompany } from './companies/entitlements.ts';
 export { type DemoCustomer, demoCompanies, demoCustomers, demoUsers } from './demo.ts';
-export { addDemoContract, addDemoPeople, type DemoPerson } from './demo-partners.ts';
+export { addDemoCompanies, addDemoContract, addDemoPeople, type DemoPerson } from './demo-partners.ts';
 export { guestHandlers } from './guests/guest-handlers.ts';
 export { subjectsOfGuest } from './guests/guest-subjects.ts';
 export { endGuest, inviteGuest } from './guests/invite-guest.ts';

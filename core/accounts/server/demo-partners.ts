@@ -1,9 +1,27 @@
+import type { CompanyType } from '#platform/common/company-kinds.ts';
 import type { Tx } from '#platform/server/postgres/database.ts';
 import { sqlAgo, sqlFromNow } from '#platform/server/postgres/values.ts';
+import { grantApp } from './companies/entitlements.ts';
 import { demoPassword } from './demo.ts';
 import { hashPassword } from './sign-in/passwords.ts';
 
-/** A person of the demo whom one app needs, with the role there. */
+/** A company of the demo that one app needs. */
+export type DemoCompany = { name: string; email: string; type: CompanyType; countryId: number };
+
+/** Adds companies to the demo, which hold the app, and returns their ids in the same order. */
+export async function addDemoCompanies(tx: Tx, app: string, companies: readonly DemoCompany[]): Promise<number[]> {
+  const added = await tx
+    .insertInto('company')
+    .values(companies.map((one) => ({ ...one, timeZone: 'Asia/Dubai', createdAt: sqlAgo(14, 'month') })))
+    .returning(['id', 'email'])
+    .execute();
+  const idOf = new Map(added.map(({ id, email }) => [email, id]));
+  const ids = companies.map(({ email }) => idOf.get(email) as number);
+  await grantApp(tx, app, ids);
+  return ids;
+}
+
+/** A person of the demo whom one app needs, with the role there; null for one without a role in the app. */
 export type DemoPerson = {
   email: string;
   firstName: string;
@@ -11,7 +29,7 @@ export type DemoPerson = {
   locale: 'en' | 'ar';
   companyId: number;
   role: 'Admin' | 'Operator' | 'Viewer';
-  appRole: string;
+  appRole: string | null;
 };
 
 /** Adds people of an app to companies of the demo and returns their ids in the same order. */
@@ -23,17 +41,10 @@ export async function addDemoPeople(tx: Tx, app: string, people: readonly DemoPe
     .returning(['id', 'email'])
     .execute();
   const idOf = new Map(added.map(({ id, email }) => [email, id]));
-  await tx
-    .insertInto('userAppRole')
-    .values(
-      people.map(({ email, companyId, appRole: role }) => ({
-        userId: idOf.get(email) as number,
-        companyId,
-        appId: app,
-        role,
-      })),
-    )
-    .execute();
+  const roles = people.flatMap(({ email, companyId, appRole: role }) =>
+    role === null ? [] : [{ userId: idOf.get(email) as number, companyId, appId: app, role }],
+  );
+  if (roles.length > 0) await tx.insertInto('userAppRole').values(roles).execute();
   return people.map(({ email }) => idOf.get(email) as number);
 }
 

@@ -22,6 +22,8 @@ export {
   structuresNamed,
 } from './place-names.ts';
 export { type PlaceNames, placesByName } from './places-by-name.ts';
+export { type Area, AreaIndex, squareMetresOf } from './shapes/area-index.ts';
+export { type AreaOf, areasIn, areasOf, boxOfPoints, drawArea, inBox, smallestAreaOf } from './shapes/area-shapes.ts';
 export { siteZone, zoneOfSite } from './site-zone.ts';
 export {
   findStructures,
@@ -59,11 +61,14 @@ export async function countDevices(tx: Tx, changes: readonly DeviceCountChange[]
 
 /** Subqueries for prepared statements of other slices, as the role that sees all rows: id, company_id, name, shape, speed_limit (km/h) */
 export const geofenceShapes = '(SELECT id, company_id, name, shape, speed_limit FROM geofence)';
-/** id, company_id, name, lat, lng: the structures that have a place on the map. */
-export const structurePlaces = '(SELECT id, company_id, name, lat, lng FROM structure WHERE lat IS NOT NULL)';
+/** id, company_id, name, country_id, lat, lng: the structures that have a place on the map. */
+export const structurePlaces =
+  '(SELECT id, company_id, name, country_id, lat, lng FROM structure WHERE lat IS NOT NULL)';
 /** id, city_id: where structures are; null if nobody has said it. */
 export const structureCities = '(SELECT id, city_id FROM structure)';
 /** id, outline: the spaces that are drawn on the map, with their corners as `[{lat, lng}, …]`. */
 export const spaceOutlines = '(SELECT id, outline FROM space WHERE outline IS NOT NULL)';
 /** company_id, version: how often the geofences of the company have changed. */
 export const geofenceVersions = '(SELECT company_id, version FROM geofence_version)';
+/** kind, subject_id, square_metres: the areas that apps have drawn for their records. */
+export const areaSizes = '(SELECT kind, subject_id, square_metres FROM area_shape)';

@@ -1,3 +1,4 @@
+import type { AreaBox } from '../common/area-geometry.ts';
 import type { Shape } from '../common/geofence.ts';
 
 type PlaceRemoval = { id: number; companyId: number };
@@ -8,6 +9,11 @@ declare module '#platform/server/domain-events.ts' {
     'geofence.drawn': { id: number; companyId: number; shape: Shape; isReshaped: boolean };
     /** A geofence is about to be deleted; listeners may refuse. */
     'geofence.removed': { id: number };
+    /**
+     * The area of a record was drawn, or is in force no longer: in this box other areas of its kind may be the smallest
+     * now (see `inBox`).
+     */
+    'area-shape.changed': { kind: string; subjectId: number; box: AreaBox };
     /**
      * Structures were changed, one or by an import: `isMoved` to another location; `hasOtherZone`: the time zone of its
      * days may be another, and with it that of the structures within it.

@@ -14,6 +14,20 @@ declare module '#platform/server/tables.ts' {
       search: GeneratedAlways<string | null>;
       createdAt: DefaultInstant;
     };
+    areaShape: {
+      id: GeneratedAlways<number>;
+      companyId: number;
+      kind: string;
+      subjectId: number;
+      polygons: unknown;
+      squareMetres: number;
+      active: Generated<boolean>;
+      west: number;
+      south: number;
+      east: number;
+      north: number;
+      createdAt: DefaultInstant;
+    };
     floor: {
       id: GeneratedAlways<number>;
       companyId: number;

@@ -1,4 +1,8 @@
 export { editStructureAddress, floorPlansAddress, siteAddress, structuresAddress } from './addresses.ts';
+export { AreaEditor } from './areas/AreaEditor.tsx';
+export type { ShownArea } from './areas/AreaLayers.tsx';
+export { AreasMap } from './areas/AreasMap.tsx';
+export { type AreaDrawing, emptyArea } from './areas/area-drawing.ts';
 export { ForCompany } from './ForCompany.tsx';
 export { GeofenceSelect } from './geofences/GeofenceSelect.tsx';
 export { LocationPicker } from './LocationPicker.tsx';

@@ -15,6 +15,9 @@ import { linkInstalled, unlinkRemoved } from './panels/linked-panels.ts';
 import { panelTopics } from './panels/live-panels.ts';
 import { panelHandlers } from './panels/panel-handlers.ts';
 import { closeIncidents } from './panels/panel-service.ts';
+import { areaChanged, duePremises, structuresChanged } from './police/assign-police.ts';
+import { localityHandlers } from './police/locality-handlers.ts';
+import { devicesMoved, premisesHandlers } from './police/premises.ts';
 import './tables.ts';
 import { panelUserHandlers } from './zones/panel-users.ts';
 import { zoneHandlers } from './zones/zones.ts';
@@ -36,10 +39,13 @@ export const defconServer = serve(
     panelUser: panelUserHandlers,
     event: eventHandlers,
     sia: siaHandlers,
+    locality: localityHandlers,
+    premises: premisesHandlers,
     intrusionAlarm: intrusionHandlers,
   },
   {
     start,
+    dues: [duePremises],
     demo,
     simulate: (kit) => startVirtualDevices(kit, virtualPanels),
     topics: panelTopics,
@@ -49,6 +55,9 @@ export const defconServer = serve(
         'device.uninstalled': unlinkRemoved,
         'command.queued': assertReadyToArm,
         'alarm.closed': closeIncidents,
+        'area-shape.changed': areaChanged,
+        'structures.changed': structuresChanged,
+        'devices.moved': devicesMoved,
       },
     },
     history: {
@@ -60,6 +69,9 @@ export const defconServer = serve(
           silent: ['open', 'tamper', 'fault', 'missing', 'bypassed', 'battery', 'changedAt'],
         },
         defcon_panel_user: { about: ['panelId', 'userId'] },
+        defcon_sia_account: {},
+        defcon_locality: { silent: ['hqCompanyId'] },
+        defcon_premises: { about: ['structureId'], silent: ['stationId', 'hqId', 'basis', 'assignAt'] },
       },
     },
   },

@@ -1,18 +1,24 @@
 import type { Isolation } from '#platform/server/isolation.ts';
+import { policeIsolation } from './police/isolation.ts';
+
 
 export const isolation: Isolation = {
+  ...policeIsolation,
   rowsWithoutCompany: { 'GET /defcon/alarm/intrusion/responders': 'people: checked by id' },
   listsOf: [[/\/alarm\/intrusion\/responders$/, 'user']],
-  records: ({ one, records }) =>
-    one(
+  records: async (making) => ({
+    ...(await policeIsolation.records?.(making)),
+    ...(await making.one(
       `WITH panel AS (INSERT INTO defcon_panel (id, company_id) VALUES ($1, $2) ON CONFLICT (id) DO UPDATE SET service = 'linked' RETURNING id, company_id),
             part AS (INSERT INTO defcon_group (company_id, panel_id, number, name) SELECT company_id, id, 60, 'Isolation' FROM panel RETURNING id),
             input AS (INSERT INTO defcon_zone (company_id, panel_id, number, name) SELECT company_id, id, 990, 'Isolation' FROM panel RETURNING id),
             slot AS (INSERT INTO defcon_panel_user (company_id, panel_id, slot, name) SELECT company_id, id, 990, 'Isolation' FROM panel RETURNING id)
        SELECT panel.id AS "panel", part.id AS "panelGroup", input.id AS "panelZone", slot.id AS "panelUser" FROM panel, part, input, slot`,
-      [records['device defcon'] ?? records.device, records.company],
-    ),
+      [making.records['device defcon'] ?? making.records.device, making.records.company],
+    )),
+  }),
   owners: [
+    ...(policeIsolation.owners ?? []),
     [/ \/defcon\/panel\/\{panelId\}\/group/, (f) => ({ panelId: f.panel, id: f.panelGroup })],
     [/ \/defcon\/panel\/\{panelId\}\/device/, (f) => ({ panelId: f.panel, id: f.panelZone })],
     [/ \/defcon\/panel\/\{panelId\}\/user/, (f) => ({ panelId: f.panel, id: f.panelUser })],

@@ -1,11 +1,13 @@
 import { deviceAppPages, deviceAppParts } from '#core/device-app/web/parts.tsx';
 import { bindPages } from '#platform/web/shell/routing/bind-pages.ts';
 import { defcon } from '../app.ts';
+import { policePages } from './police/pages.ts';
 
 export const defconWeb = bindPages(
   defcon,
   {
     ...deviceAppPages(defcon),
+    ...policePages,
     'panels/list': () => import('./panels/PanelsPage.tsx'),
     'panels/details/{id}': () => import('./panels/PanelPage.tsx'),
   },

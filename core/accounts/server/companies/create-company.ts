@@ -1,20 +1,21 @@
 import type { z } from 'zod';
-import { providerTypes } from '#platform/common/company-kinds.ts';
+import type { CompanyType } from '#platform/common/company-kinds.ts';
 import { storeImage } from '#platform/server/files/files.ts';
 import type { Kit } from '#platform/server/kit.ts';
 import type { Tx } from '#platform/server/postgres/database.ts';
 import { invalid, refuse } from '#platform/server/refuse.ts';
 import type { Actor } from '#platform/server/serve.ts';
 import type { companyBody } from '../../common/company.ts';
-import { creatableTypes } from '../../common/company-kinds.ts';
+import { creatableTypes, servingSide } from '../../common/company-kinds.ts';
 import { emailTaken, invite } from '../people/invite.ts';
 import { phoneToStore } from '../people/phone.ts';
 import { takenAddress } from '../people/taken-answers.ts';
 import { assertOwnSession } from './company-access.ts';
 
 /**
- * A company with its first administrator, who is mailed a link to set a password. The creator has a relation with it at
- * once: a customer of an integrator becomes its client, a provider serves its creator.
+ * Creates a company with its first administrator, who is mailed a link to set a password. If one of them is a provider, the
+ * creator has a relation with it at once: a customer of an integrator becomes its client, a provider serves its creator.
+ * Runs as the role that sees all rows.
  */
 export async function createCompany(
   tx: Tx,
@@ -54,17 +55,20 @@ export async function createCompany(
     role: 'Admin',
     expiresAt: null,
   });
-  if (user.companyId !== null) await relate(tx, user.companyId, id, body);
+  if (user.companyId !== null && user.companyType !== null)
+    await relate(tx, { id: user.companyId, type: user.companyType }, id, body);
   return id;
 }
 
 async function relate(
   tx: Tx,
-  maker: number,
+  { id: maker, type: makerType }: { id: number; type: CompanyType },
   made: number,
   { type, contractTo }: z.infer<typeof companyBody>,
 ): Promise<void> {
-  const serves = providerTypes.includes(type);
+  const serving = servingSide(makerType, type);
+  if (serving === null) return;
+  const serves = serving === 'made';
   const contract = { contractFrom: new Date(), contractTo: contractTo ?? null, contractAbilities: null };
   const relation = await tx
     .insertInto('companyRelation')

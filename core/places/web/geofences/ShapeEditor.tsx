@@ -1,7 +1,18 @@
-import { ActionIcon, Button, Group, Input, NumberInput, SegmentedControl, Stack, Text } from '@mantine/core';
+import {
+  ActionIcon,
+  Button,
+  Group,
+  Input,
+  NumberInput,
+  Pagination,
+  SegmentedControl,
+  Stack,
+  Text,
+} from '@mantine/core';
 import { IconEraser, IconX } from '@tabler/icons-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useLargestCities } from '#core/countries/web/parts.tsx';
+import { useKitText } from '#platform/web/i18n/texts.ts';
 import { iconSizes } from '#platform/web/theme.ts';
 import { defaultLocation, type Location } from '#platform/web/ui/map/location.ts';
 import { WorldMap } from '#platform/web/ui/map/WorldMap.tsx';
@@ -26,18 +37,54 @@ type Props = {
   error?: string | null;
   /** The kinds of shapes to choose from; all by default. */
   kinds?: readonly Kind[];
+  label?: string;
+  /** Where the map looks while nothing is drawn. */
+  around?: readonly Location[];
+  /** Layers of the map, as of `WorldMap`. */
+  layers?: ReactNode;
+  /** Below the map. */
+  children?: ReactNode;
 };
+
+/** So many corners are listed and can be dragged at a time. */
+const pageSize = 50;
+const pageStart = (page: number) => (page - 1) * pageSize;
+/** What is on a page, with its index among all. */
+const onPage = <Item,>(items: readonly Item[], page: number) =>
+  items.map((item, index) => ({ item, index })).slice(pageStart(page), pageStart(page + 1));
 
 const fieldValue = (typed: number | undefined) => (typed === undefined || Number.isNaN(typed) ? '' : typed);
 
 /** Edits a shape on the map and in fields, which always show the same. */
-export function ShapeEditor({ value, onChange, error, kinds = shapeKinds }: Props) {
+export function ShapeEditor({
+  value,
+  onChange,
+  error,
+  kinds = shapeKinds,
+  label,
+  around = [],
+  layers,
+  children,
+}: Props) {
   const t = useText();
+  const kit = useKitText();
   const cities = useLargestCities();
   // The map does not move while drawing, only to the initial shape and to search results.
-  const [focus, setFocus] = useState<readonly Location[]>(() => outlineOf(value));
+  const [focus, setFocus] = useState<readonly Location[]>(() => {
+    const outline = outlineOf(value);
+    return outline.length > 0 ? outline : around;
+  });
+  const [chosenPage, setPage] = useState(1);
+  const pages = Math.max(1, Math.ceil(value.points.length / pageSize));
+  const page = Math.min(chosenPage, pages);
+  const change = (next: FenceDrawing) => {
+    // A new corner is at the end.
+    if (next.points.length > value.points.length) setPage(Math.ceil(next.points.length / pageSize));
+    onChange(next);
+  };
+  const handles = handlesOf(value, (number) => t('draw.point', { number }));
   return (
-    <Input.Wrapper label={t('fields.shape')} labelElement="div" error={error}>
+    <Input.Wrapper label={label ?? t('fields.shape')} labelElement="div" error={error}>
       <Stack gap="sm">
         {kinds.length > 1 && (
           <SegmentedControl
@@ -57,9 +104,10 @@ export function ShapeEditor({ value, onChange, error, kinds = shapeKinds }: Prop
           cities={cities}
           focus={focus}
           outline={outlineOf(value)}
-          handles={handlesOf(value, (number) => t('draw.point', { number }))}
+          handles={pages > 1 ? handles.slice(pageStart(page), pageStart(page + 1)) : handles}
+          layers={layers}
           onHandle={(id, to) => onChange(withDrag(value, id, to))}
-          onPick={(at) => onChange(withClick(value, at))}
+          onPick={(at) => change(withClick(value, at))}
         />
         <Group justify="flex-end">
           <Button
@@ -72,13 +120,23 @@ export function ShapeEditor({ value, onChange, error, kinds = shapeKinds }: Prop
             {t('draw.again')}
           </Button>
         </Group>
-        <ShapeFields value={value} onChange={onChange} />
+        {children}
+        <ShapeFields value={value} onChange={change} page={page} />
+        {pages > 1 && (
+          <Pagination
+            total={pages}
+            value={page}
+            onChange={setPage}
+            getControlProps={(control) => ({ 'aria-label': kit(`list.${control}`) })}
+            getItemProps={(number) => ({ 'aria-label': kit('list.page', { page: number }) })}
+          />
+        )}
       </Stack>
     </Input.Wrapper>
   );
 }
 
-function ShapeFields({ value, onChange }: Pick<Props, 'value' | 'onChange'>) {
+function ShapeFields({ value, onChange, page }: Pick<Props, 'value' | 'onChange'> & { page: number }) {
   const t = useText();
   const { kind, points, radius } = value;
   const degree = (index: number, part: 'lat' | 'lng', label: string) => (
@@ -124,8 +182,7 @@ function ShapeFields({ value, onChange }: Pick<Props, 'value' | 'onChange'>) {
     );
   const corners = (
     <ol className={classes.corners}>
-      {points.map((_, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: corners are identified by their number
+      {onPage(points, page).map(({ index }) => (
         <li key={index} className={classes.corner}>
           {degree(index, 'lat', t('draw.cornerLat', { number: index + 1 }))}
           {degree(index, 'lng', t('draw.cornerLng', { number: index + 1 }))}

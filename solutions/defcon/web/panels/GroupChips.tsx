@@ -1,7 +1,7 @@
 import { Group } from '@mantine/core';
 import { ToneChip } from '#platform/web/ui/values/StatusChip.tsx';
 import type { GroupOfPanel } from '../../common/panel/panel.ts';
-import { useText } from '../api.ts';
+import { useText } from '../texts.ts';
 import { groupTones } from '../tones.ts';
 import { useGroupName } from './names.ts';
 

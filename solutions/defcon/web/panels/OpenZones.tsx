@@ -2,7 +2,7 @@ import { Checkbox, Stack } from '@mantine/core';
 import { useState } from 'react';
 import type { RequestError } from '#platform/web/client/request-error.ts';
 import { ConfirmDialog } from '#platform/web/ui/dialogs/ConfirmDialog.tsx';
-import { useText } from '../api.ts';
+import { useText } from '../texts.ts';
 import { useZoneName } from './names.ts';
 
 export type OpenZone = { number: number; name: string | null; bypassable: boolean };

@@ -12,7 +12,8 @@ import { Facts } from '#platform/web/ui/page/Facts.tsx';
 import { SidePanel } from '#platform/web/ui/page/SidePanel.tsx';
 import { Ago } from '#platform/web/ui/time/Ago.tsx';
 import { panel as entity, type Panel } from '../../common/panel/panel.ts';
-import { api, useText } from '../api.ts';
+import { api } from '../api.ts';
+import { useText } from '../texts.ts';
 
 /** What is known of a panel: what it has reported of itself, and what people have entered. */
 export function PanelFacts({ panel }: { panel: Panel }) {

@@ -7,7 +7,8 @@ import { Can } from '#platform/web/session/hooks.tsx';
 import { ConfirmDialog } from '#platform/web/ui/dialogs/ConfirmDialog.tsx';
 import { StatusChip } from '#platform/web/ui/values/StatusChip.tsx';
 import { panel as entity, missingParts, type Panel } from '../../common/panel/panel.ts';
-import { api, useText } from '../api.ts';
+import { api } from '../api.ts';
+import { useText } from '../texts.ts';
 import { serviceTones } from '../tones.ts';
 
 const shown = { invalidates: [api.panel.get, api.panel.list] };

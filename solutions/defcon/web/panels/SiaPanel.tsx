@@ -11,7 +11,8 @@ import { SidePanel } from '#platform/web/ui/page/SidePanel.tsx';
 import { QueryBoundary } from '#platform/web/ui/state/QueryBoundary.tsx';
 import type { Panel } from '../../common/panel/panel.ts';
 import { type SiaAccount, siaAccountInput, siaClocks, siaEncryptions, siaKeyForms } from '../../common/sia.ts';
-import { api, useText } from '../api.ts';
+import { api } from '../api.ts';
+import { useText } from '../texts.ts';
 
 const shown = { invalidates: [api.panel.sia, api.panel.get, api.panel.list] };
 

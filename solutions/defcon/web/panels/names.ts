@@ -1,4 +1,4 @@
-import { useText } from '../api.ts';
+import { useText } from '../texts.ts';
 
 type Numbered = { number: number; name: string | null };
 

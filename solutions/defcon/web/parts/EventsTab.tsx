@@ -4,7 +4,8 @@ import { ListView } from '#platform/web/ui/list/ListView.tsx';
 import { type Column, columnsFor } from '#platform/web/ui/list/table/columns.tsx';
 import { eventSources, type PanelEvent } from '../../common/panel/event.ts';
 import { qualifiers } from '../../common/panel/words.ts';
-import { api, useText } from '../api.ts';
+import { api } from '../api.ts';
+import { useText } from '../texts.ts';
 import { useGroupName, useZoneName } from '../panels/names.ts';
 import { useEventName } from './event-names.ts';
 

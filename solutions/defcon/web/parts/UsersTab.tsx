@@ -9,7 +9,8 @@ import { columnsFor } from '#platform/web/ui/list/table/columns.tsx';
 import { SidePanel } from '#platform/web/ui/page/SidePanel.tsx';
 import { ToneChip } from '#platform/web/ui/values/StatusChip.tsx';
 import { type PanelUser, panelUser } from '../../common/panel/user.ts';
-import { api, useText } from '../api.ts';
+import { api } from '../api.ts';
+import { useText } from '../texts.ts';
 
 const { number } = columnsFor<PanelUser>();
 

@@ -6,7 +6,8 @@ import { useEntityForm } from '#platform/web/ui/form/use-entity-form.ts';
 import { SidePanel } from '#platform/web/ui/page/SidePanel.tsx';
 import { detectors, isProtected, reactions } from '../../common/panel/words.ts';
 import { panelZone, type Zone } from '../../common/panel/zone.ts';
-import { api, useText } from '../api.ts';
+import { api } from '../api.ts';
+import { useText } from '../texts.ts';
 import { useGroupName } from '../panels/names.ts';
 
 const schema = panelZone.fields

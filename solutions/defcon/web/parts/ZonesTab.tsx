@@ -7,7 +7,8 @@ import { BatteryBar } from '#platform/web/ui/values/BatteryBar.tsx';
 import { ToneChip } from '#platform/web/ui/values/StatusChip.tsx';
 import { detectors, reactions } from '../../common/panel/words.ts';
 import type { Zone } from '../../common/panel/zone.ts';
-import { api, useText } from '../api.ts';
+import { api } from '../api.ts';
+import { useText } from '../texts.ts';
 import { useZoneName } from '../panels/names.ts';
 import { ZoneForm } from './ZoneForm.tsx';
 
