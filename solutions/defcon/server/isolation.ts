@@ -1,7 +1,6 @@
 import type { Isolation } from '#platform/server/isolation.ts';
 import { policeIsolation } from './police/isolation.ts';
 
-
 export const isolation: Isolation = {
   ...policeIsolation,
   rowsWithoutCompany: { 'GET /defcon/alarm/intrusion/responders': 'people: checked by id' },

@@ -51,6 +51,22 @@ declare module '#platform/server/tables.ts' {
       closedAt: Instant | null;
       createdAt: DefaultInstant;
     };
+    defconLocality: {
+      id: GeneratedAlways<number>;
+      companyId: number;
+      hqCompanyId: number | null;
+      kind: 'headquarters' | 'local';
+      hqId: number | null;
+      countryId: number;
+      nameEn: string;
+      nameAr: string;
+      code: string;
+      phone: string | null;
+      fallback: Generated<boolean>;
+      status: Generated<'active' | 'inactive'>;
+      createdAt: DefaultInstant;
+      search: GeneratedAlways<string | null>;
+    };
     defconPanel: {
       id: number;
       companyId: number;
@@ -80,6 +96,17 @@ declare module '#platform/server/tables.ts' {
       userId: number | null;
       duress: Generated<boolean>;
       search: GeneratedAlways<string | null>;
+      createdAt: DefaultInstant;
+    };
+    defconPremises: {
+      id: GeneratedAlways<number>;
+      companyId: number;
+      structureId: number;
+      overrideId: number | null;
+      stationId: number | null;
+      hqId: number | null;
+      basis: Generated<'manual' | 'area' | 'headquarters' | 'fallback' | 'none'>;
+      assignAt: Instant | null;
       createdAt: DefaultInstant;
     };
     defconSiaAccount: {

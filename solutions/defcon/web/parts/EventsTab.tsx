@@ -5,8 +5,8 @@ import { type Column, columnsFor } from '#platform/web/ui/list/table/columns.tsx
 import { eventSources, type PanelEvent } from '../../common/panel/event.ts';
 import { qualifiers } from '../../common/panel/words.ts';
 import { api } from '../api.ts';
-import { useText } from '../texts.ts';
 import { useGroupName, useZoneName } from '../panels/names.ts';
+import { useText } from '../texts.ts';
 import { useEventName } from './event-names.ts';
 
 const { date } = columnsFor<PanelEvent>();

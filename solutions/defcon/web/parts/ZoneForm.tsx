@@ -7,8 +7,8 @@ import { SidePanel } from '#platform/web/ui/page/SidePanel.tsx';
 import { detectors, isProtected, reactions } from '../../common/panel/words.ts';
 import { panelZone, type Zone } from '../../common/panel/zone.ts';
 import { api } from '../api.ts';
-import { useText } from '../texts.ts';
 import { useGroupName } from '../panels/names.ts';
+import { useText } from '../texts.ts';
 
 const schema = panelZone.fields
   .omit({ spaceId: true, deviceId: true })

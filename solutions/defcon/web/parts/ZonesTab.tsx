@@ -8,8 +8,8 @@ import { ToneChip } from '#platform/web/ui/values/StatusChip.tsx';
 import { detectors, reactions } from '../../common/panel/words.ts';
 import type { Zone } from '../../common/panel/zone.ts';
 import { api } from '../api.ts';
-import { useText } from '../texts.ts';
 import { useZoneName } from '../panels/names.ts';
+import { useText } from '../texts.ts';
 import { ZoneForm } from './ZoneForm.tsx';
 
 const { ago, cell, number } = columnsFor<Zone>();

@@ -1,10 +1,6 @@
-import { sql } from 'kysely';
 import { clearAlarms } from '#core/alarms/server/api.ts';
-import { deviceFacts } from '#core/devices/server/api.ts';
 import type { Emitting } from '#platform/server/domain-events.ts';
-import { runPrepared, type Tx } from '#platform/server/postgres/database.ts';
 import { settledBefore } from '../../common/settled.ts';
-import type { TrapKind, TrapZone } from '../../common/trap.ts';
 import { beginDigests } from '../notices/digest.ts';
 import { bounceMs, type DerivedHit, deriveHits } from './derive-hits.ts';
 import {
@@ -22,7 +18,8 @@ import {
 } from './hit-rows.ts';
 import { lockStructuresOf, lockTraps } from './locks.ts';
 import { markMass } from './mass.ts';
-import { knownBefore, observationsOf, type Since } from './trap-messages.ts';
+import { type ServicedTrap, trapsOf } from './serviced-traps.ts';
+import { knownBefore, observationsOf } from './trap-messages.ts';
 
 /** An electronic trap that is set again within this time without a catch went off by itself. Alarms wait for it. */
 export const selfRearmMs = 120_000;
@@ -30,8 +27,6 @@ export const selfRearmMs = 120_000;
 const lateMs = 600_000;
 /** Older hits raise no alarm. */
 const tooOldMs = 86_400_000;
-
-type Trap = { companyId: number; kind: TrapKind; zone: TrapZone; windows: readonly { from: number; to: number }[] };
 
 /**
  * Brings the hits of traps up to date with their stored messages, in a number of statements that does not depend on how many
@@ -123,7 +118,7 @@ const massKeys = ['kind', 'at', 'from', 'service'] as const;
 function compared(
   hits: readonly DerivedHit[],
   stored: readonly StoredHit[],
-  { deviceId, trap, now }: { deviceId: number; trap: Trap; now: number },
+  { deviceId, trap, now }: { deviceId: number; trap: ServicedTrap; now: number },
 ): Omit<Change, 'deviceId'> {
   const left = new Set(stored);
   const ids: Change['ids'] = new Map();
@@ -186,7 +181,7 @@ const nearest = (hits: readonly DerivedHit[], at: number, kind: string): Derived
     .at(0) ?? null;
 
 /** A hit with what rules say of it. */
-function factOf(hit: DerivedHit, trap: Trap, now: number, before: StoredHit | undefined) {
+function factOf(hit: DerivedHit, trap: ServicedTrap, now: number, before: StoredHit | undefined) {
   const receivedAt = hit.receivedAt ?? before?.receivedAt ?? now;
   const selfRearmed =
     trap.kind === 'electronic' &&
@@ -229,18 +224,3 @@ const factKeys = [
   ] as const),
   ...(['service', 'selfRearmed', 'late'] as const),
 ];
-
-/** The traps with the times of service since then. */
-async function trapsOf(tx: Tx, all: readonly Since[]): Promise<Map<number, Trap>> {
-  const rows = await runPrepared(
-    tx,
-    'rodent-traps',
-    sql<Trap & { deviceId: number }>`
-    SELECT d.id AS device_id, d.company_id, coalesce(t.kind, 'snap') AS kind, coalesce(t.zone, 'interior') AS zone,
-           coalesce((SELECT jsonb_agg(jsonb_build_object('from', (extract(epoch FROM s.from_at) * 1000)::float8, 'to', (extract(epoch FROM s.to_at) * 1000)::float8))
-                       FROM rodent_service_window s WHERE s.device_id = d.id AND s.to_at >= to_timestamp(w.since / 1000)), '[]') AS windows
-      FROM unnest(${all.map(({ deviceId }) => deviceId)}::integer[], ${all.map(({ since }) => since)}::float8[]) AS w (device_id, since)
-      JOIN ${sql.raw(deviceFacts)} d ON d.id = w.device_id LEFT JOIN rodent_trap t ON t.id = d.id`,
-  );
-  return new Map(rows.map(({ deviceId, ...trap }) => [deviceId, trap]));
-}
