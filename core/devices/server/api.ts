@@ -8,7 +8,7 @@ export {
   templateStatesOf,
 } from './config.ts';
 export { deviceWithSecret, signedOutDevices } from './credentials/credentials.ts';
-export { deviceChanged, logDevice, logDevices } from './device-changes.ts';
+export { deviceChanged, logDevice, logDevices, renameDevices } from './device-changes.ts';
 export { deviceHandlers, readDeviceDetail } from './device-handlers.ts';
 export { activeAt, type CachedDevice, DeviceDirectory, intervalOf } from './directory.ts';
 export {

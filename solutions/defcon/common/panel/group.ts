@@ -18,7 +18,6 @@ const fields = z.object({
 
 /** A part of the premises that is armed by itself. */
 export const panelGroup = defineEntity('defcon.group', { fields });
-export type GroupFields = z.infer<typeof fields>;
 
 export const groupRow = z.object({
   id: z.number(),

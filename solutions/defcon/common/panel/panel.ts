@@ -21,7 +21,6 @@ const fields = z.object({
   permitNo: textOfLength({ max: 40 }).nullable(),
   permitExpiresOn: day().nullable(),
 });
-export type PanelFields = z.infer<typeof fields>;
 
 /** Abilities go by the site of the panel. */
 export const panel = defineEntity('defcon.panel', {

@@ -27,7 +27,6 @@ const fields = shape.refine(({ reaction, bypassable }) => !bypassable || !isProt
 /** One input of a panel. */
 export const panelZone = defineEntity('defcon.zone', { fields: shape });
 export type ZoneFields = z.infer<typeof fields>;
-export const zoneFields = fields;
 
 const named = z.object({ id: z.number(), name: z.string() });
 export const zoneRow = panelZone.row.omit({ spaceId: true, deviceId: true }).extend({

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { endAlarms } from '#core/alarms/server/api.ts';
+import { deviceFacts } from '#core/devices/server/api.ts';
 import type { DomainEvents, Emitting } from '#platform/server/domain-events.ts';
 import type { Tx } from '#platform/server/postgres/database.ts';
 import { refuse } from '#platform/server/refuse.ts';
@@ -24,7 +25,7 @@ export async function takeOver(tx: Tx, from: number, to: number): Promise<void> 
 export async function addPanels(tx: Tx, ids: readonly number[]): Promise<void> {
   await sql`
     INSERT INTO defcon_panel (id, company_id)
-    SELECT d.id, d.company_id FROM device d WHERE d.id = ANY (${ids}::integer[]) AND d.hardware_id = ANY (${panelModels}::integer[])
+    SELECT d.id, d.company_id FROM ${sql.raw(deviceFacts)} d WHERE d.id = ANY (${ids}::integer[]) AND d.hardware_id = ANY (${panelModels}::integer[])
         ON CONFLICT (id) DO UPDATE SET service = 'linked' WHERE defcon_panel.service = 'unlinked'`.execute(tx);
   await sql`
     INSERT INTO defcon_group (company_id, panel_id, number)

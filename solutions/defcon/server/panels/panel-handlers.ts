@@ -1,4 +1,4 @@
-import { findBySerial, placeDevice, uninstallDevice, visibleDevice } from '#core/devices/server/api.ts';
+import { findBySerial, placeDevice, renameDevices, uninstallDevice, visibleDevice } from '#core/devices/server/api.ts';
 import { refuse } from '#platform/server/refuse.ts';
 import { companyOf, type Handlers } from '#platform/server/serve.ts';
 import { panelModels } from '../../common/commands.ts';
@@ -40,7 +40,7 @@ export const panelHandlers: Handlers<typeof panelRoutes> = {
     const structureId = body.structureId ?? before?.structureId;
     if (structureId) await placeDevice(context, device, { structureId, floorId: null, spaceId: null });
     // Its installation has made it a panel.
-    if (body.name) await tx.updateTable('device').set({ name: body.name }).where('id', '=', device.id).execute();
+    if (body.name) await renameDevices(tx, [{ device, name: body.name }], actor.session.user.id);
     await addPanels(tx, [device.id]);
     if (before) await takeOver(tx, before.id, device.id);
     await logPanel(context, { id: device.id, companyId }, 'linked', {});

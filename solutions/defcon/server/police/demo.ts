@@ -119,7 +119,7 @@ export const addDemoPolice = (kit: Kit): Promise<void> =>
     const structures = await demoStructures(tx);
     const ids = premises.map((name) => structures[name] as number);
     await sql`INSERT INTO defcon_premises (company_id, structure_id)
-      SELECT company_id, id FROM ${sql.raw(structurePlaces)} s WHERE id = ANY (${ids}::integer[]) ORDER BY id`.execute(
+      SELECT company_id, id FROM ${sql.raw(structurePlaces)} s WHERE id = ANY (${ids}::integer[]) ORDER BY id ON CONFLICT DO NOTHING`.execute(
       tx,
     );
     await assignPolice(tx, ids);

@@ -28,7 +28,7 @@ const policeSide = (side: 'company_id' | 'hq_company_id', other: 'company_id' | 
   answers: [[/^(GET|PUT) \/defcon\/police\/locality\/\{id\}$/]],
 });
 
-export const policeIsolation: Isolation = {
+export const policeIsolation = {
   records: ({ one, records }) =>
     one(
       `WITH hq AS (SELECT id, country_id FROM defcon_locality WHERE kind = 'headquarters' ORDER BY id LIMIT 1),
@@ -43,4 +43,4 @@ export const policeIsolation: Isolation = {
   ],
   sharedRows: [policeSide('company_id', 'hq_company_id'), policeSide('hq_company_id', 'company_id')],
   companyWide: [[/ \/defcon\/police\/locality\/\{id\}/, 'police answers for an area, not for a site of its company']],
-};
+} satisfies Isolation;

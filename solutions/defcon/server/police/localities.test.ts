@@ -160,7 +160,9 @@ describe('a locality', () => {
     for (const moveTo of [first, hqId, other])
       expect((await close(first, { moveTo })).body.errors).toEqual([{ param: 'moveTo', msg: 'invalid' }]);
     const defcon = app.kit.apps.find(({ id }) => id === 'defcon');
-    const classes = { intrusion: { parties: ['owner', 'tenant', 'monitor', 'hq', 'local'] } };
+    const classes = {
+      intrusion: { ...defcon?.alarmClasses?.intrusion, parties: ['owner', 'tenant', 'monitor', 'hq', 'local'] },
+    };
     Object.assign(defcon ?? {}, { alarmClasses: { ...defcon?.alarmClasses, ...classes } });
     const moved = await close(first, { moveTo: second });
     expect(moved.status, JSON.stringify(moved.body)).toBe(200);

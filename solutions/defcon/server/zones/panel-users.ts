@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { personNamed } from '#core/accounts/server/api.ts';
+import { assertUsersOf, personNamed } from '#core/accounts/server/api.ts';
 import type { Tx } from '#platform/server/postgres/database.ts';
 import { changesOf } from '#platform/server/records/history.ts';
 import { recordReader } from '#platform/server/records/reader.ts';
@@ -39,13 +39,15 @@ async function assertFits(
   { slot, userId }: PanelUserFields,
   id = 0,
 ): Promise<void> {
-  const { rows } = await sql<{ taken: boolean; colleague: boolean }>`
-    SELECT EXISTS (SELECT FROM defcon_panel_user u WHERE u.panel_id = ${panel.id} AND u.slot = ${slot} AND u.id <> ${id}) AS taken,
-           EXISTS (SELECT FROM users u WHERE u.id = ${userId}::integer AND u.company_id = ${panel.companyId}) AS colleague`.execute(
-    tx,
-  );
-  if (rows[0]?.taken) throw invalid('slot', 'numberTaken');
-  if (userId !== null && !rows[0]?.colleague) throw invalid('userId', 'invalid');
+  const taken = await tx
+    .selectFrom('defconPanelUser')
+    .select('id')
+    .where('panelId', '=', panel.id)
+    .where('slot', '=', slot)
+    .where('id', '!=', id)
+    .executeTakeFirst();
+  if (taken) throw invalid('slot', 'numberTaken');
+  if (userId !== null) await assertUsersOf(tx, panel.companyId, [userId]);
 }
 
 export const panelUserHandlers: Handlers<typeof panelUserRoutes> = {
