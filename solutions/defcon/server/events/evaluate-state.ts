@@ -12,7 +12,10 @@ export function takeState(evaluated: Evaluation, report: StateReport): void {
     const group = groupOf(panel, no);
     const [armed, wasArmed] = [isArmed(state), isArmed(group.state)];
     (state === 'disarmed' ? reported.disarmed : reported.armed).push(no);
-    if (at < group.stateAt || group.state === state) continue;
+    if (at < group.stateAt) continue;
+    // Since when it is known to be so.
+    if (group.stateAt === 0) group.stateAt = at;
+    if (group.state === state) continue;
     changes[`group ${no}`] = state;
     if (armed && !wasArmed) beginPeriod(panel, group, at);
     if (!armed && wasArmed) endPeriod(panel, group);
@@ -30,6 +33,7 @@ export function takeState(evaluated: Evaluation, report: StateReport): void {
     const shown = different.filter(([key]) => key !== 'battery');
     if (shown.length > 0) changes[`zone ${no}`] = Object.fromEntries(shown);
   }
+  evaluated.heardAt = Math.max(evaluated.heardAt, at);
   if (report.mains !== undefined) panel.mains = report.mains;
   if (report.path !== undefined) panel.path = report.path;
   if (Object.keys(changes).length > 0) synced.push({ at, receivedAt: report.receivedAt, changes });

@@ -35,6 +35,7 @@ export function evaluate(panel: PanelModel, heard: readonly Heard[]): Evaluation
     synced: [],
     reported: { armed: [], disarmed: [], bypassed: [], watched: [] },
     testedAt: null,
+    heardAt: 0,
   };
   for (const one of heard) 'signal' in one ? takeSignal(evaluated, one.signal) : takeState(evaluated, one.state);
   return evaluated;
@@ -44,6 +45,7 @@ function takeSignal(evaluated: Evaluation, signal: Signal): void {
   const { panel } = evaluated;
   const { meaning, at, zone } = signal;
   const group = groupOfSignal(panel, signal);
+  evaluated.heardAt = Math.max(evaluated.heardAt, at);
   if (zone !== null) changeZone(evaluated, zoneOf(panel, zone, group), signal);
   if (meaning.kind === 'mains-lost') panel.mains = false;
   if (meaning.clears.includes('mains-lost')) panel.mains = true;

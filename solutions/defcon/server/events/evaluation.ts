@@ -28,4 +28,6 @@ export type Evaluation = {
   /** What was reported of groups and zones, for the commands that wait for it. */
   reported: { armed: number[]; disarmed: number[]; bypassed: number[]; watched: number[] };
   testedAt: number | null;
+  /** The time of the last message. */
+  heardAt: number;
 };

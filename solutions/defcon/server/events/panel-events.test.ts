@@ -200,6 +200,7 @@ test('what the whole state says differently is taken over as a line of the log a
   await panels.state(panel, at, state);
   expect(await panels.group(panel)).toMatchObject({ state: 'armed-away' });
   expect(await panels.panel(panel)).toMatchObject({
+    lastEventAt: new Date(at).toISOString(),
     openZones: 1,
     mains: false,
     troubles: expect.arrayContaining(['mains', 'battery']),

@@ -9,11 +9,11 @@ import type { PanelModel } from './panel-model.ts';
 
 /** Brings groups, zones and panels to what was evaluated, in the same number of statements for any number of panels. */
 async function storeModels(tx: Tx, evaluated: readonly Evaluation[]): Promise<void> {
-  const panels = evaluated.map(({ panel, testedAt, lines, synced }) => ({
+  const panels = evaluated.map(({ panel, testedAt, heardAt }) => ({
     id: panel.id,
     mains: panel.mains,
     path: panel.path,
-    heardAt: Math.max(...lines.map(({ signal }) => signal.at), ...synced.map(({ at }) => at), 0) || null,
+    heardAt: heardAt || null,
     testedAt,
   }));
   await runPrepared(

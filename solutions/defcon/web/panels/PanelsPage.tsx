@@ -40,7 +40,7 @@ export function PanelsPage() {
     {
       field: 'troubles',
       sortable: false,
-      width: 2,
+      width: 1,
       render: ({ troubles }) =>
         troubles.length === 0 ? (
           '–'
@@ -56,7 +56,7 @@ export function PanelsPage() {
       render: ({ service }) => <StatusChip value={service} field="service" tones={serviceTones} />,
       text: ({ service }) => t(`values.service.${service}`),
     },
-    { ...siteColumn, sortable: false, width: 2 },
+    { ...siteColumn, sortable: false, width: 1 },
     ago('lastEventAt', { width: 1 }),
     number('openZones', { width: 1, sortable: false, hidden: true }),
     number('zones', { width: 1, sortable: false, hidden: true }),

@@ -1,4 +1,4 @@
-import { NumberInput, Switch, TextInput } from '@mantine/core';
+import { NumberInput, Stack, Switch, TextInput } from '@mantine/core';
 import { useMemo } from 'react';
 import { useAction } from '#platform/web/client/hooks.ts';
 import { EntityForm } from '#platform/web/ui/form/EntityForm.tsx';
@@ -25,7 +25,7 @@ export function UsersTab({ panelId }: { panelId: number }) {
     form: (before, close) => <UserForm panelId={panelId} before={before} onClose={close} />,
   });
   return (
-    <>
+    <Stack gap="md">
       <div>{add}</div>
       <ListView
         of={api.panelUser}
@@ -46,7 +46,7 @@ export function UsersTab({ panelId }: { panelId: number }) {
         empty="panelUser"
       />
       {panel}
-    </>
+    </Stack>
   );
 }
 

@@ -1,3 +1,4 @@
+import { Stack } from '@mantine/core';
 import { useMemo } from 'react';
 import type { FiltersOf } from '#platform/web/ui/list/filters/filters.ts';
 import { ListView } from '#platform/web/ui/list/ListView.tsx';
@@ -70,7 +71,7 @@ export function ZonesTab({ panelId }: { panelId: number }) {
     ago('changedAt', { width: 1 }),
   ];
   return (
-    <>
+    <Stack gap="md">
       <div>{add}</div>
       <ListView
         of={api.zone}
@@ -84,6 +85,6 @@ export function ZonesTab({ panelId }: { panelId: number }) {
         exports
       />
       {panel}
-    </>
+    </Stack>
   );
 }
