@@ -11,7 +11,6 @@ import { api } from '../api.ts';
 import { useText } from '../texts.ts';
 import { serviceTones } from '../tones.ts';
 
-const shown = { invalidates: [api.panel.get, api.panel.list] };
 /** How long a test usually takes. */
 const testMinutes = 60;
 
@@ -20,7 +19,7 @@ export function ServicePanel({ panel }: { panel: Panel }) {
   const t = useText();
   const { date } = useFormats();
   const [asked, setAsked] = useState<'activate' | 'deactivate' | null>(null);
-  const test = useAction(api.panel.test, shown);
+  const test = useAction(api.panel.test, { invalidates: [api.panel.get, api.panel.list] });
   const resource = panel.structure?.id ?? null;
   const params = { id: panel.id };
   return (
@@ -76,7 +75,7 @@ function Activate({ panel, onClose }: { panel: Panel; onClose(): void }) {
   const t = useText();
   const [skipTest, setSkip] = useState(false);
   const [reason, setReason] = useState('');
-  const activate = useAction(api.panel.activate, { ...shown, onDone: onClose });
+  const activate = useAction(api.panel.activate, { invalidates: [api.panel.get, api.panel.list], onDone: onClose });
   const missing = missingIn(activate.error);
   const run = () =>
     activate.run({
@@ -130,7 +129,7 @@ function Deactivate({ panel, onClose }: { panel: Panel; onClose(): void }) {
   const t = useText();
   const [reason, setReason] = useState('');
   const [force, setForce] = useState(false);
-  const deactivate = useAction(api.panel.deactivate, { ...shown, onDone: onClose });
+  const deactivate = useAction(api.panel.deactivate, { invalidates: [api.panel.get, api.panel.list], onDone: onClose });
   const isArmed = panel.groups.some(({ state }) => state !== 'disarmed');
   return (
     <ConfirmDialog

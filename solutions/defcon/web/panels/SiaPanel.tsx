@@ -14,8 +14,6 @@ import { type SiaAccount, siaAccountInput, siaClocks, siaEncryptions, siaKeyForm
 import { api } from '../api.ts';
 import { useText } from '../texts.ts';
 
-const shown = { invalidates: [api.panel.sia, api.panel.get, api.panel.list] };
-
 /** By which account a panel reports over SIA DC-09, for people who may change it. */
 export function SiaPanel({ panel }: { panel: Panel }) {
   const t = useText();
@@ -23,7 +21,10 @@ export function SiaPanel({ panel }: { panel: Panel }) {
   const params = { id: panel.id };
   const query = useData(api.panel.sia, { params });
   const [open, setOpen] = useState<'form' | 'removal' | null>(null);
-  const remove = useAction(api.panel.removeSia, { ...shown, onDone: () => setOpen(null) });
+  const remove = useAction(api.panel.removeSia, {
+    invalidates: [api.panel.sia, api.panel.get, api.panel.list],
+    onDone: () => setOpen(null),
+  });
   const account = query.data;
   if (account === undefined) return <QueryBoundary of={query} />;
   return (
@@ -79,7 +80,7 @@ type Props = { panelId: number; before: SiaAccount | null; onClose(): void };
 
 function SiaForm({ panelId, before, onClose }: Props) {
   const t = useText();
-  const set = useAction(api.panel.setSia, shown);
+  const set = useAction(api.panel.setSia, { invalidates: [api.panel.sia, api.panel.get, api.panel.list] });
   const form = useEntityForm(schema, {
     namespace: 'defcon',
     initial: {
