@@ -78,6 +78,16 @@ export const sampleParameters: readonly (readonly [RegExp, Resolve])[] = [
     })),
   ],
   [/\/devices\/[\w-]+\/(?:device\/)?\{id\}$/, deviceOfPage],
+  [/\/panels\/details\/\{id\}$/, firstId('{api}/panel?limit=1')],
+  [
+    /\/polices\/(?:create-head-quarter|local-police-list)\/\{id\}$/,
+    firstId('{api}/police/locality?limit=1&kind=headquarters'),
+  ],
+  [/\/polices\/\{hqId\}\/create-local-quarter$/, firstId('{api}/police/locality?limit=1&kind=headquarters', 'hqId')],
+  [
+    /\/polices\/\{hqId\}\/edit-local-quarter\/\{id\}$/,
+    first('{api}/police/locality?limit=1&kind=local', ({ id, hqId }: { id: number; hqId: number }) => ({ id, hqId })),
+  ],
   [/\/locations\/(?:edit|details)\/\{id\}$/, carPark],
   [/\/visits\/visit\/\{id\}$/, trapVisit],
   [/\/LessWaste\/(policy|traps\/plan)\/\{id\}$/, firstId('/company/{companyId}/structure?limit=1')],
@@ -153,6 +163,10 @@ export const openedByJourneys: readonly (readonly [RegExp, string])[] = [
   [
     /^\/smart-parking\/(?!locations\/).*\{/,
     'nobody of the demo has parking sensors; these pages are the same in every app with devices',
+  ],
+  [
+    /^\/ProTect\/(?!panels\/|polices\/).*\{/,
+    'the demo has no groups, rules or templates of panels; these pages are the same in every app with devices',
   ],
   [/\/market\/success|\/my-orders\/\{orderId\}\/bank$/, 'it belongs to a payment under way'],
 ];

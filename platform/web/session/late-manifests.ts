@@ -1,7 +1,14 @@
 import type { AppManifest } from '#platform/common/define-app.ts';
 
 /** The parts of a manifest that only people who hold the app need; builds put them into a file of their own. */
-export const lateKeys = ['routes', 'commands', 'sensorTypes'] as const satisfies readonly (keyof AppManifest)[];
+export const lateKeys = [
+  'routes',
+  'commands',
+  'sensorTypes',
+  'alarmClasses',
+  'alarmSubjects',
+  'alarms',
+] as const satisfies readonly (keyof AppManifest)[];
 type LateParts = Partial<Pick<AppManifest, (typeof lateKeys)[number]>>;
 
 const waiting = new Map<AppManifest, () => Promise<{ late: LateParts }>>();

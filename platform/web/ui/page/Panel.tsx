@@ -13,11 +13,7 @@ export function Panel({ title, aside, children }: { title?: string; aside?: Reac
               {title}
             </Title>
           )}
-          {aside && (
-            <div className={classes.aside} data-aside>
-              {aside}
-            </div>
-          )}
+          {aside && <div className={classes.aside}>{aside}</div>}
         </div>
       )}
       {children}

@@ -18,9 +18,7 @@ export function CardTable({ headings, rows }: Props) {
       <ul className={classes.cards}>
         {rows.map(({ key, cells: [name, ...cells] }) => (
           <li key={key} className={classes.card}>
-            <div className={classes.name} data-title>
-              {name}
-            </div>
+            <div className={classes.name}>{name}</div>
             <dl className={classes.cells}>
               {cells.map((cell, n) => (
                 <div key={headings[n + 1]} className={classes.cell}>

@@ -68,9 +68,7 @@ function Card({
             onChange={(event) => select(event.currentTarget.checked)}
           />
         )}
-        <div className={classes.title} data-title>
-          {head && <Cell column={head} row={row} namespace={namespace} />}
-        </div>
+        <div className={classes.title}>{head && <Cell column={head} row={row} namespace={namespace} />}</div>
         {actions && <div className={classes.actions}>{actions(row)}</div>}
       </div>
       {card ? (
