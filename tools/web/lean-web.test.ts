@@ -82,7 +82,7 @@ test('parts that two apps share except for their id are included once, and each 
     ...demo,
     id,
     web: `/${id}`,
-    pages: [page('things', { access: { permission: `p_${id}_thing_read` } })],
+    pages: [page('things/list', { sidebar: 'things', order: 1, access: { permission: `p_${id}_thing_read` } })],
     routes: { thing: demo.routes.thing, [`own-${id.length}`]: demo.routes.thing },
   });
   const apps = [named('demo'), named('another')];

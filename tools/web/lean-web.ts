@@ -73,7 +73,24 @@ function split(value: unknown, at: Path, replace: (part: unknown) => string | nu
   return `{${Object.entries(value).map(([name, part]) => `${JSON.stringify(name)}:${split(part, [...at, name], replace)}`)}}`;
 }
 
-const dataIn = (manifest: Manifest): unknown => JSON.parse(manifestText(manifest));
+type Page = { path: string; usual?: string; layout?: unknown; mobile?: unknown; key?: unknown };
+const keyOf = ({ path, usual = path }: Page): string =>
+  usual.replace(/[{}*]/g, '').split(/[/-]/).filter(Boolean).join('-') || 'home';
+
+/** A page without what most pages have, which `whole` adds again. */
+function leanPage({ layout, mobile, key, ...page }: Page): Page {
+  return {
+    ...page,
+    ...(layout === 'main' ? {} : { layout }),
+    ...(mobile === true ? {} : { mobile }),
+    ...(key === keyOf(page) ? {} : { key }),
+  };
+}
+
+function dataIn(manifest: Manifest): unknown {
+  const data: { pages?: Page[] } = JSON.parse(manifestText(manifest));
+  return data.pages ? { ...data, pages: data.pages.map(leanPage) } : data;
+}
 
 /** The parts that at least two manifests share except for their id, with the placeholder for the id. */
 export function sharedParts(manifests: readonly Manifest[]): string[] {
@@ -127,6 +144,11 @@ const access = (_, ability) => JSON.stringify(to(ability)).slice(1, -1);
 export const part = (position, id) => JSON.parse(parts[position].replaceAll('${idPlaceholder}', id).replaceAll(/"@":"([^"]+)"/g, access));
 export const whole = (manifest) => {
   for (const routes of Object.values(manifest.routes ?? {})) for (const route of Object.values(routes)) route.many ??= false;
+  for (const page of manifest.pages ?? []) {
+    page.layout ??= 'main';
+    page.mobile ??= true;
+    page.key ??= (page.usual ?? page.path).replace(/[{}*]/g, '').split(/[/-]/).filter(Boolean).join('-') || 'home';
+  }
   return manifest;
 };`;
 
