@@ -10,7 +10,7 @@ import { testApps } from './test-apps/index.ts';
 import { emptyKit } from './testing.ts';
 
 const solutions = apps.filter(({ kind }) => kind === 'solution').map(({ id }) => id);
-const withDevices = ['swam', 'metrowatch', 'rodent', 'sparking'];
+const withDevices = ['swam', 'metrowatch', 'rodent', 'sparking', 'defcon'];
 const withoutDevices = solutions.filter((id) => !withDevices.includes(id));
 /** The product has no test apps. */
 const alwaysHidden = testApps.map(({ app }) => app.id);

@@ -25,7 +25,7 @@ describe.each(languages)('a short table in %s', (language) => {
     await expectAccessible();
   });
 
-  test('has a card for each row on a phone, which names each value and is no wider than the screen', async () => {
+  test('has a card for each row on a phone, which names each value and fits the screen', async () => {
     await show(language, table);
     await page.viewport(390, 844);
     await expect.element(page.getByRole('listitem').nth(1)).toHaveTextContent('OutsideResponseAmber from2Red from4');
