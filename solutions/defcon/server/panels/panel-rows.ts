@@ -56,7 +56,7 @@ const filters: Readonly<Record<string, RawBuilder<unknown>>> = {
 
 /** The open alarms of people and dangers at the panel `t`, as far as the caller may read them. */
 function openAlarms(context: Reading): RawBuilder<unknown> {
-  const readable = readableAlarms(context) ?? sql`false`;
+  const readable = readableAlarms(context) ?? false;
   return sql`(SELECT count(*)::integer FROM defcon_incident i JOIN LATERAL (SELECT t.id FROM ${sql.raw(storedAlarms)} t WHERE t.id = i.alarm_id AND t.closed_at IS NULL AND ${readable}) a ON true
                WHERE i.panel_id = t.id)`;
 }

@@ -20,6 +20,8 @@ class CutLock {
   relocks = false;
   openedAt = 0;
   client!: MqttClient;
+  /** Ends when the lock has reported all that the newest order made it do. */
+  reported = Promise.resolve();
   private readonly device: TestDevice;
 
   constructor(device: TestDevice) {
@@ -29,7 +31,9 @@ class CutLock {
   async connect(): Promise<void> {
     const client = await this.device.connect();
     this.client = client;
-    client.on('message', (topic) => void this.open(client, topic.split('/').at(-1) ?? ''));
+    client.on('message', (topic) => {
+      this.reported = this.open(client, topic.split('/').at(-1) ?? '');
+    });
     client.on('packetsend', (packet) => {
       if (packet.cmd === 'puback' && this.cut === 'acknowledgement') setImmediate(() => client.stream.end());
     });
@@ -72,7 +76,10 @@ beforeEach(async () => {
   await lock.connect();
   await lock.report({ lockState: 'locked' });
 });
-afterEach(() => door.end());
+afterEach(async () => {
+  await lock.reported;
+  await door.end();
+});
 
 const hours = (count: number) => new Date(Date.now() + count * 3_600_000).toISOString();
 const newLink = async () => {
