@@ -1,10 +1,11 @@
-import { alarmRoutes } from '#core/alarms/common/alarm.ts';
+import { alarmActionRoute, alarmRoutes } from '#core/alarms/common/alarm.ts';
 import { alarmsOfApp } from '#core/alarms/common/alarm-desk.ts';
 import { allAlarmRoutes } from '#core/alarms/common/alarm-lists.ts';
 import { deviceApp, deviceAppNeeds } from '#core/device-app/common/device-app.ts';
 import { defineApp, page } from '#platform/common/define-app.ts';
 import { canDo } from '#platform/common/define-entity.ts';
 import { alarms, intrusionClass } from './common/alarms.ts';
+import { assignmentRoutes } from './common/assignments/assignment.ts';
 import { commands } from './common/commands.ts';
 import { hardware, sensorTypes, solutions } from './common/devices.ts';
 import { market } from './common/market.ts';
@@ -51,7 +52,11 @@ export const defcon = defineApp({
     sia: siaRoutes,
     locality: localityRoutes,
     premises: premisesRoutes,
-    intrusionAlarm: intrusionRoutes,
+    assignment: assignmentRoutes,
+    intrusionAlarm: {
+      ...intrusionRoutes,
+      escalatePolice: alarmActionRoute('defcon', 'intrusion', intrusionClass, 'escalate-police'),
+    },
   },
   roles: {
     'device.arm': 'Operator',
@@ -59,6 +64,9 @@ export const defcon = defineApp({
     'device.bypass': 'Operator',
     'device.reboot': 'Admin',
     'intrusion-alarm.take-over': 'Operator',
+    'intrusion-alarm.escalate-police': 'Operator',
+    'panel.assign': 'Admin',
+    'assignment.answer': 'Admin',
   },
   pages: [
     page('', { redirects: ['panels/list', 'alarms/intrusion-alarms', 'devices/list'] }),

@@ -44,8 +44,15 @@ export type AlarmClass = {
   actions: Readonly<Record<string, AlarmAction>>;
   /** What a comment can be marked as; the locales have a text under `marks`. */
   marks?: readonly string[];
+  /** The roles of the companies that use a mark; by default all of them. */
+  markedBy?: Readonly<Record<string, readonly string[]>>;
   /** The roles of the companies that an alarm can have, first that of its owner. Without them it has one company. */
   parties?: readonly [owner: string, ...others: string[]];
+  /**
+   * The error of actions that only the desk may take, by the role of the company that has it; by default
+   * `alarm-action-not-allowed`.
+   */
+  deskErrors?: Readonly<Record<string, string>>;
   /** People with one of these roles of the app see only the alarms that were escalated to them, and administrators all. */
   seenBy?: { appRoles: readonly string[]; only: 'escalated' };
   /** An alarm ends by itself when its condition clears; otherwise it stays open for a person. */

@@ -2,6 +2,9 @@ import type { RawBuilder } from 'kysely';
 import type { Alarm } from '../common/alarm.ts';
 import type { AlarmNotification } from '../common/alarm-notification.ts';
 
+/** The company as which a person acts on an alarm. */
+export type ActingSide = { companyId: number; role: string; hasDesk: boolean };
+
 /** An alarm in an event. `structureId` and `deviceId` are those of the company of the alarm. */
 export type AlarmFacts = Pick<Alarm, 'id' | 'companyId' | 'app' | 'class' | 'kind' | 'severity'> & {
   /** Null if it is about a device alone. */
@@ -24,6 +27,17 @@ declare module '#platform/server/domain-events.ts' {
       alarm: AlarmFacts & { firstAt: string };
       action: string;
       stated: Readonly<Record<string, unknown>>;
+    };
+    /**
+     * A person is about to do something with open alarms of an app. A listener may refuse it, and do more in the same
+     * transaction: what is then stored is that of the alarms before it.
+     */
+    'alarm.acting': {
+      alarms: readonly (AlarmFacts & { rank: number; acknowledged: boolean; by: ActingSide })[];
+      action: string;
+      /** The mark and text of its comment. */
+      mark: string | null;
+      text: string | null;
     };
     /** The notifications of an alarm are read; the slice that sends them sets `notifications`, oldest first. */
     'alarm.notifications': { alarmId: number; notifications: readonly AlarmNotification[] };

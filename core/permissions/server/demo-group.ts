@@ -1,3 +1,4 @@
+import type { CompanyType } from '#platform/common/company-kinds.ts';
 import type { Kit } from '#platform/server/kit.ts';
 import type { Tx } from '#platform/server/postgres/database.ts';
 import { grantable } from './available.ts';
@@ -6,6 +7,8 @@ import { writeGroupParts } from './group-rows.ts';
 type DemoGroup = {
   appId: string;
   companyId: number;
+  /** By default a customer. */
+  companyType?: CompanyType;
   name: string;
   role: 'Viewer' | 'Operator';
   users: number[];
@@ -16,7 +19,7 @@ type DemoGroup = {
 export async function addDemoGroup(
   tx: Tx,
   kit: Kit,
-  { appId, companyId, name, role, users, resources }: DemoGroup,
+  { appId, companyId, companyType = 'Customer', name, role, users, resources }: DemoGroup,
 ): Promise<void> {
   const { id: groupId } = await tx
     .insertInto('permissionGroup')
@@ -26,6 +29,6 @@ export async function addDemoGroup(
   await writeGroupParts(
     tx,
     { groupId, companyId },
-    { users, resources, permissions: grantable(kit.apps, appId, 'Customer', role) },
+    { users, resources, permissions: grantable(kit.apps, appId, companyType, role) },
   );
 }

@@ -70,5 +70,6 @@ export const structureCities = '(SELECT id, city_id FROM structure)';
 export const spaceOutlines = '(SELECT id, outline FROM space WHERE outline IS NOT NULL)';
 /** company_id, version: how often the geofences of the company have changed. */
 export const geofenceVersions = '(SELECT company_id, version FROM geofence_version)';
-/** kind, subject_id, square_metres: the areas that apps have drawn for their records. */
-export const areaSizes = '(SELECT kind, subject_id, square_metres FROM area_shape)';
+/** kind, subject_id, square_metres, lat, lng: the areas that apps have drawn for their records, and the middle of the box around each. */
+export const areaSizes =
+  '(SELECT kind, subject_id, square_metres, (south + north) / 2 AS lat, (west + east) / 2 AS lng FROM area_shape)';

@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import type { AlarmClass, AlarmKind } from '#core/alarms/common/manifest.ts';
 import { standard } from '#core/alarms/common/standard-actions.ts';
+import { id } from '#platform/common/validation/validation.ts';
 import { intrusionKinds, troubleKinds } from './codes/kinds.ts';
+import { verifications } from './police/request.ts';
 
 export const outcomes = ['genuine', 'attempted', 'handled', 'no-trace', 'test', 'duplicate'] as const;
 export const falseCauses = ['user-error', 'pet', 'weather', 'equipment', 'installer', 'power', 'unknown'] as const;
@@ -9,6 +11,7 @@ export const falseCauses = ['user-error', 'pet', 'weather', 'equipment', 'instal
 export const marks = [
   ...(['called', 'no-answer', 'code-ok', 'code-wrong', 'guard-sent', 'on-the-way', 'arrived'] as const),
   ...(['verified-video', 'verified-voice', 'photo'] as const),
+  ...(['dispatched', 'on-scene', 'handed-back', 'stand-down'] as const),
 ] as const;
 
 const { terminate, reject, ...others } = standard(
@@ -26,6 +29,14 @@ export const intrusionClass = {
   page: 'alarms/intrusion-alarms',
   historyPage: 'alarms/intrusion-alarms/history',
   marks,
+  markedBy: {
+    'handed-back': ['monitor', 'hq', 'local'],
+    'stand-down': ['monitor'],
+    dispatched: ['hq', 'local'],
+    'on-scene': ['hq', 'local'],
+  },
+  parties: ['owner', 'monitor', 'tenant', 'hq', 'local'],
+  deskErrors: { hq: 'with-police', local: 'with-police' },
   seenBy: { appRoles: ['responder'], only: 'escalated' },
   actions: {
     ...others,
@@ -33,6 +44,13 @@ export const intrusionClass = {
       ...terminate,
       body: z.object({ outcome: z.enum(outcomes, 'Required') }),
       fields: { outcome: { kind: 'choice', options: outcomes } },
+    },
+    /** Gives the incident to the police; a headquarters forwards it to one of its stations. */
+    'escalate-police': {
+      confirm: true,
+      event: 'police-called',
+      body: z.object({ verified: z.enum(verifications).optional(), stationId: id().optional() }),
+      fields: { verified: { kind: 'choice', options: verifications, optional: true } },
     },
     /** A false alarm. */
     reject: {

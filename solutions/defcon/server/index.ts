@@ -3,6 +3,9 @@ import { deviceAppHandlers, startVirtualDevices } from '#core/device-app/server/
 import type { Kit, Stop } from '#platform/server/kit.ts';
 import { serve } from '#platform/server/serve.ts';
 import { defcon } from '../app.ts';
+import { assignmentHandlers } from './assignments/assignments.ts';
+import { dueAssignments, endOfPanel, endWithContract } from './assignments/end-assignments.ts';
+import { assignmentTopics } from './assignments/live-assignments.ts';
 import { startSia } from './dc09/index.ts';
 import { siaHandlers } from './dc09/unknown-accounts.ts';
 import { demo } from './demo/demo.ts';
@@ -11,6 +14,8 @@ import { eventHandlers } from './events/panel-log.ts';
 import { listenToPanels } from './events/take-events.ts';
 import { assertReadyToArm } from './groups/arm-groups.ts';
 import { groupHandlers } from './groups/groups.ts';
+import { escalatePolice } from './incidents/escalate-police.ts';
+import { followPolice } from './incidents/police-desk.ts';
 import { linkInstalled, unlinkRemoved } from './panels/linked-panels.ts';
 import { panelTopics } from './panels/live-panels.ts';
 import { panelHandlers } from './panels/panel-handlers.ts';
@@ -41,20 +46,26 @@ export const defconServer = serve(
     sia: siaHandlers,
     locality: localityHandlers,
     premises: premisesHandlers,
-    intrusionAlarm: intrusionHandlers,
+    assignment: assignmentHandlers,
+    intrusionAlarm: { ...intrusionHandlers, escalatePolice },
   },
   {
     start,
-    dues: [duePremises],
+    dues: [duePremises, dueAssignments],
     demo,
     simulate: (kit) => startVirtualDevices(kit, virtualPanels),
-    topics: panelTopics,
+    topics: { ...panelTopics, companies: assignmentTopics },
     listeners: {
       inTransaction: {
         'devices.installed': linkInstalled,
-        'device.uninstalled': unlinkRemoved,
+        'device.uninstalled': async (context, event) => {
+          await unlinkRemoved(context, event);
+          if (event.device.app === 'defcon') await endOfPanel(context, event.device.id);
+        },
+        'contract.ended': endWithContract,
         'command.queued': assertReadyToArm,
         'alarm.closed': closeIncidents,
+        'alarm.acting': followPolice,
         'area-shape.changed': areaChanged,
         'structures.changed': structuresChanged,
         'devices.moved': devicesMoved,
@@ -69,6 +80,7 @@ export const defconServer = serve(
           silent: ['open', 'tamper', 'fault', 'missing', 'bypassed', 'battery', 'changedAt'],
         },
         defcon_panel_user: { about: ['panelId', 'userId'] },
+        defcon_assignment: { about: ['panelId'], silent: ['inForce', 'dueAt'] },
         defcon_sia_account: {},
         defcon_locality: { silent: ['hqCompanyId'] },
         defcon_premises: { about: ['structureId'], silent: ['stationId', 'hqId', 'basis', 'assignAt'] },

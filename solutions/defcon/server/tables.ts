@@ -5,6 +5,33 @@ import type { DefaultInstant, Instant } from '#platform/server/postgres/column-t
 
 declare module '#platform/server/tables.ts' {
   interface Tables {
+    defconAssignment: {
+      id: GeneratedAlways<number>;
+      companyId: number;
+      ownerId: number;
+      panelId: number;
+      zones: Generated<number[]>;
+      role: 'monitoring' | 'tenant';
+      state: Generated<'pending' | 'accepted' | 'rejected' | 'withdrawn' | 'ended'>;
+      fromAt: DefaultInstant;
+      untilAt: Instant | null;
+      comment: string | null;
+      inForce: Generated<boolean>;
+      reads: GeneratedAlways<boolean>;
+      dueAt: Instant | null;
+      createdAt: DefaultInstant;
+    };
+    defconAssignmentStep: {
+      id: GeneratedAlways<number>;
+      subjectId: number;
+      at: DefaultInstant;
+      step: string;
+      stateBefore: string | null;
+      stateAfter: string | null;
+      detail: Generated<unknown>;
+      userId: Generated<number | null>;
+      impersonatedBy: Generated<number | null>;
+    };
     defconEvent: {
       id: GeneratedAlways<number>;
       companyId: number;
@@ -50,6 +77,14 @@ declare module '#platform/server/tables.ts' {
       cancelledBy: number | null;
       closedAt: Instant | null;
       createdAt: DefaultInstant;
+      policeStep: Generated<'none' | 'requested' | 'accepted' | 'dispatched' | 'on-scene' | 'closed' | 'withdrawn'>;
+      verifiedBy: 'phone' | 'video' | 'sequential' | null;
+      hqId: number | null;
+      stationId: number | null;
+      requestedAt: Instant | null;
+      acceptedAt: Instant | null;
+      dispatchedAt: Instant | null;
+      onSceneAt: Instant | null;
     };
     defconLocality: {
       id: GeneratedAlways<number>;

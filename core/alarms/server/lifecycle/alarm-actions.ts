@@ -12,9 +12,10 @@ import { type AlarmMount, readAlarmDetail } from '../lists/read-alarms.ts';
 import { actingParty } from '../parties/sides.ts';
 import { type AlarmChange, changesOf, emitAlarms, publishChanges } from '../raising/alarm-changes.ts';
 import { storeAlarmFiles } from './alarm-files.ts';
-import { classSpec } from './lifecycle.ts';
+import { classSpec, isClosed } from './lifecycle.ts';
 import {
   type ActionCaller,
+  actingSideOf,
   type ClassMount,
   changeOf,
   type LockedAlarm,
@@ -28,7 +29,7 @@ export const nowIso = () => new Date().toISOString();
 
 export type ActionContext = ActionCaller & {
   params: { id: number };
-  body: { comment?: string | undefined };
+  body: { comment?: string | undefined; mark?: string | undefined };
 };
 
 type Acknowledgement = { acknowledgedAt: string | null; acknowledgedBy: number | null };
@@ -130,6 +131,7 @@ export async function acknowledgeMany(
   });
   const allowed = results.flatMap(({ id, refused: refusal }) => (refusal ? [] : (byId.get(id) ?? [])));
   if (allowed.length === 0) return answers;
+  await announce(context, allowed, 'acknowledge', body);
   await acknowledge(context, allowed, { acknowledgedAt: nowIso(), acknowledgedBy: actor.session.user.id });
   await appendEvents(context, allowed, 'acknowledged', { text: body.comment });
   publishChanges(context, await changesBy(context, allowed), 'changed', callingPage(context));
@@ -146,6 +148,25 @@ const formOf = (
     ? null
     : 'alarm-form-needed';
 
+/** Tells the listeners what a person is about to do. */
+const announce = (
+  context: ActionCaller,
+  alarms: readonly LockedAlarm[],
+  action: string,
+  { comment, mark }: ActionContext['body'],
+): Promise<void> =>
+  emit(context, 'alarm.acting', {
+    alarms: alarms.map((alarm) => ({
+      ...changeOf(alarm),
+      rank: alarm.rank,
+      acknowledged: alarm.acknowledgedAt !== null,
+      by: actingSideOf(context, alarm),
+    })),
+    action,
+    mark: mark ?? null,
+    text: comment || null,
+  });
+
 type Perform = (context: ActionContext, alarm: LockedAlarm) => Promise<ActionResult> | ActionResult;
 
 /**
@@ -160,6 +181,7 @@ export function alarmAction(mount: ClassMount, name: string, perform: Perform) {
     const action = actions?.[name];
     const body = mount.classes.length > 1 ? checkedBody(action, context.body) : context.body;
     const stated = statedIn(action, body);
+    if (!isClosed(alarm.disposition)) await announce(context, [alarm], name, body);
     if (action?.closes) {
       const facts = { ...changeOf(alarm), firstAt: alarm.firstAt };
       await emit(context, 'alarm.closing', { alarm: facts, action: name, stated });

@@ -90,7 +90,7 @@ test('the companies of an alarm see the files of each other, and nobody else doe
   expect((await file(monitor, id, fileId)).status).toBe(404);
   const other = await force(5);
   expect((await file(owner, other, fileId)).status).toBe(404);
-  await asSystem((context) => endParty(context, id, companies.hq, { reason: 'quiet', readsOn: false }));
+  await asSystem((context) => endParty(context, [id], companies.hq, { reason: 'quiet', readsOn: false }));
   expect((await file(hq, id, fileId)).status).toBe(404);
 });
 

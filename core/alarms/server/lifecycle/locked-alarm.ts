@@ -8,9 +8,9 @@ import { alarmEntity } from '../../common/alarm.ts';
 import { abilityFor } from '../../common/standard-actions.ts';
 import type { AlarmMount } from '../lists/read-alarms.ts';
 import { seesOnlyEscalated } from '../lists/seen-by.ts';
-import { type Sides, sidesOf } from '../parties/sides.ts';
+import { ownerRoleOf, type Sides, sidesOf } from '../parties/sides.ts';
 import { type AlarmChange, type PartySite, partySites, shownAt, storedSubject } from '../raising/alarm-changes.ts';
-import { allowsAction, classSpec } from './lifecycle.ts';
+import { allowsAction, classSpec, isClosed } from './lifecycle.ts';
 import { takenByOthers } from './taken.ts';
 
 export type ActionCaller = Pick<Context, 'tx' | 'kit' | 'locale' | 'actor' | 'may' | 'request' | 'afterCommit'>;
@@ -70,7 +70,11 @@ export async function lockFor(context: ActionCaller, mount: ClassMount, id: numb
   if (refusal === 'no-permission') throw refuse(403, refusal);
   if (refusal) {
     const taken = (await takenByOthers(context, [alarm])).get(id);
-    throw refuse(409, taken ? 'already-taken' : refusal, { action, disposition: alarm.disposition, ...taken });
+    throw refuse(409, taken ? 'already-taken' : (deskErrorOf(context, alarm, action) ?? refusal), {
+      action,
+      disposition: alarm.disposition,
+      ...taken,
+    });
   }
   return alarm;
 }
@@ -97,6 +101,22 @@ export function refusalOf(
   const state = { ...alarm, acknowledged: alarm.acknowledgedAt !== null };
   return allowsAction(kit.apps, state, action, sides?.acts) ? null : 'alarm-action-not-allowed';
 }
+
+/** The error of an action that only the desk may take, while another company has it. */
+function deskErrorOf({ kit }: Pick<ActionCaller, 'kit'>, alarm: LockedAlarm, action: string): string | undefined {
+  const { sides } = alarm;
+  const spec = classSpec(kit.apps, alarm);
+  const isOpen = !isClosed(alarm.disposition);
+  if (!isOpen || !sides?.acts || sides.acts.hasDesk || spec?.actions[action]?.by !== undefined) return undefined;
+  return spec?.deskErrors?.[sides.deskRole];
+}
+
+/** The company as which the caller acts; the owner of an alarm of one company. */
+export const actingSideOf = (
+  { kit }: Pick<ActionCaller, 'kit'>,
+  alarm: LockedAlarm,
+): { companyId: number; role: string; hasDesk: boolean } =>
+  alarm.sides?.acts ?? { companyId: alarm.companyId, role: ownerRoleOf(kit.apps, alarm), hasDesk: true };
 
 export const changeOf = ({ id, companyId, app, class: of, structureId, ...alarm }: LockedAlarm): AlarmChange => ({
   id,

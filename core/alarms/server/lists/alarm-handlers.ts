@@ -6,6 +6,7 @@ import type { Handlers } from '#platform/server/serve.ts';
 import type { actionRoutes } from '../../common/action-routes.ts';
 import type { AlarmRoutes } from '../../common/alarm.ts';
 import type { AllAlarmRoutes, deskRoutes } from '../../common/alarm-lists.ts';
+import { marksOf } from '../../common/marks.ts';
 import {
   type ActionContext,
   type ActionResult,
@@ -16,7 +17,7 @@ import {
 import { sendAlarmFile } from '../lifecycle/alarm-files.ts';
 import { escalateTo } from '../lifecycle/escalation.ts';
 import { classSpec } from '../lifecycle/lifecycle.ts';
-import type { ClassMount, LockedAlarm } from '../lifecycle/locked-alarm.ts';
+import { actingSideOf, type ClassMount, type LockedAlarm } from '../lifecycle/locked-alarm.ts';
 import { readAlarmInfo } from './alarm-info.ts';
 import { readMetadata } from './alarm-metadata.ts';
 import { type AlarmMount, listAlarms, readAlarmDetail, visibleAlarm } from './read-alarms.ts';
@@ -44,6 +45,10 @@ const readHandlers = (mount: AlarmMount): Handlers<typeof deskRoutes> => ({
   acknowledgeMany: (context) => acknowledgeMany(context, mount),
 });
 
+/** Whether the class of the alarm has the mark, for the company as which the caller acts. */
+const mayMark = ({ kit }: Pick<ActionContext, 'kit'>, alarm: LockedAlarm, mark: string): boolean =>
+  marksOf(classSpec(kit.apps, alarm), actingSideOf({ kit }, alarm).role).includes(mark);
+
 /** The standard actions on alarms. */
 function actionHandlers(mount: ClassMount): Handlers<ReturnType<typeof actionRoutes>> {
   return {
@@ -60,7 +65,7 @@ function actionHandlers(mount: ClassMount): Handlers<ReturnType<typeof actionRou
     comment: (context) => {
       const { mark, audience, files = [] } = context.body;
       return alarmAction(mount, 'comment', ({ kit }, alarm) => {
-        if (mark && !classSpec(kit.apps, alarm)?.marks?.includes(mark)) throw invalid('mark', 'invalid');
+        if (mark && !mayMark({ kit }, alarm, mark)) throw invalid('mark', 'invalid');
         return { files, internal: audience === 'company', ...(mark ? { data: { mark } } : {}) };
       })(context);
     },

@@ -10,6 +10,6 @@ export const storedAlarms =
 /** id, alarm_id, action, data: what happened to alarms. */
 export const storedAlarmEvents = '(SELECT id, alarm_id, action, data FROM alarm_event)';
 
-/** alarm_id, company_id, structure_id, view, acknowledged_at, until_at: the further companies of alarms. */
+/** alarm_id, company_id, role, structure_id, view, acknowledged_at, until_at: the further companies of alarms. */
 export const storedParties =
-  '(SELECT alarm_id, company_id, structure_id, view, acknowledged_at, until_at FROM alarm_party)';
+  '(SELECT alarm_id, company_id, role, structure_id, view, acknowledged_at, until_at FROM alarm_party)';

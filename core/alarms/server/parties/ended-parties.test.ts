@@ -21,7 +21,7 @@ withParties();
 
 const history = async (query = ''): Promise<{ id: number }[]> =>
   (await monitor.call('GET', `/rooms/api/alarm/history?limit=100${query}`)).body.data;
-const end = (id: number) => asSystem((context) => endParty(context, id, companies.monitor, { reason: 'quiet' }));
+const end = (id: number) => asSystem((context) => endParty(context, [id], companies.monitor, { reason: 'quiet' }));
 /** As lists have it. */
 const rowOf = ({ events: _, message, guidance, trigger, floor, parties, ...row }: AlarmDetail): Alarm => row;
 

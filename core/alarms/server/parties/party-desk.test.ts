@@ -124,7 +124,7 @@ test('people of a desk that works for the owner by a contract act as the desk, a
 describe('a party that has ended', () => {
   const end = (id: number, readsOn?: boolean) =>
     asSystem((context) =>
-      endParty(context, id, companies.monitor, { reason: 'quiet', ...(readsOn === undefined ? {} : { readsOn }) }),
+      endParty(context, [id], companies.monitor, { reason: 'quiet', ...(readsOn === undefined ? {} : { readsOn }) }),
     );
 
   test('reads what was before, and can do nothing; its desk falls back to the owner', async () => {

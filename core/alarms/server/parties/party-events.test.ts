@@ -50,7 +50,7 @@ test('what one company does is an event for all of them', async () => {
 test('a company that ends as a party loses the alarm at once, and gets no more events', async () => {
   const id = await force(3);
   const ended = await eventsOf(() =>
-    asSystem((context) => endParty(context, id, companies.monitor, { reason: 'quiet' })),
+    asSystem((context) => endParty(context, [id], companies.monitor, { reason: 'quiet' })),
   );
   expect(ended.get(companies.monitor)).toMatchObject([{ type: 'closed', data: { id, structureId: null } }]);
   expect(ended.get(companies.hq)).toMatchObject([{ type: 'changed' }]);

@@ -11,6 +11,7 @@ import { currentDenial } from '#platform/web/session/session.ts';
 import { useShortcut } from '#platform/web/shell/keyboard/shortcuts.ts';
 import type { AlarmDetail } from '../../common/alarm.ts';
 import type { AlarmClass } from '../../common/manifest.ts';
+import { marksOf } from '../../common/marks.ts';
 import { type ActionCall, classCalls, siteOf } from '../alarm-calls.ts';
 import { useText } from '../texts.ts';
 import type { FieldValues } from './ActionFields.tsx';
@@ -92,7 +93,7 @@ export function useAlarmActions(alarm: AlarmDetail, app: AppManifest) {
     filling,
     setFilling,
     fieldsOf,
-    marks: app.alarmClasses?.[alarm.class]?.marks ?? [],
+    marks: marksOf(app.alarmClasses?.[alarm.class], roleOf(app, alarm)),
     extras,
     setExtras,
     runner,
@@ -101,6 +102,10 @@ export function useAlarmActions(alarm: AlarmDetail, app: AppManifest) {
     finish,
   };
 }
+
+/** The role of the company as which the person acts. */
+const roleOf = (app: AppManifest, alarm: AlarmDetail): string =>
+  (alarm.desk?.mine ? alarm.desk.role : alarm.party?.role) ?? app.alarmClasses?.[alarm.class]?.parties?.[0] ?? 'owner';
 
 /** What was entered in addition to the text of the comment. */
 function useForms() {

@@ -213,7 +213,7 @@ test('a party that has ended gets no more messages, and the clocks of the owner 
   await group('owner', { escalation: [step('owner')] });
   await group('monitor', { escalation: [step('monitor')] });
   const id = await raise('monitor');
-  await asSystem((context) => endParty(context, id, companies.monitor, { reason: 'contract-ended' }));
+  await asSystem((context) => endParty(context, [id], companies.monitor, { reason: 'contract-ended' }));
   expect(await clocks(id)).toMatchObject([{ company_id: companies.owner }]);
   await notifyDue(app.kit);
   expect(new Set(await recipients())).toEqual(new Set([emails.owner]));
@@ -226,7 +226,7 @@ test('a party that has ended does not hear that the condition has cleared', asyn
   await notifyDue(app.kit);
   expect(await recipients()).toContain(emails.monitor);
   await app.kit.pool.query('DELETE FROM mail_outbox');
-  await asSystem((context) => endParty(context, id, companies.monitor, { reason: 'quiet', readsOn: false }));
+  await asSystem((context) => endParty(context, [id], companies.monitor, { reason: 'quiet', readsOn: false }));
   await app.kit.pool.query("UPDATE alarm SET condition = 'cleared', cleared_at = now() WHERE id = $1", [id]);
   await notifyDue(app.kit);
   expect(await recipients()).not.toContain(emails.monitor);

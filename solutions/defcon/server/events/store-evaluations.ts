@@ -3,7 +3,8 @@ import { type AlarmChange, clearAlarms, lockBeforeChanges, lowerAlarms, raiseAla
 import { confirmReported } from '#core/commands/server/api.ts';
 import type { Emitting } from '#platform/server/domain-events.ts';
 import { runPrepared, type Tx } from '#platform/server/postgres/database.ts';
-import { type PanelAlarmKind, rankOf, severityOf } from '../../common/alarms.ts';
+import { isTrouble, type PanelAlarmKind, rankOf, severityOf } from '../../common/alarms.ts';
+import { partiesOf, watchedPanels } from '../assignments/watchers.ts';
 import type { Evaluation, Subject } from './evaluation.ts';
 import type { PanelModel } from './panel-model.ts';
 
@@ -96,8 +97,12 @@ function nameOf(panel: PanelModel, subject: Subject): string {
 export async function storeEvaluations(context: Emitting, evaluated: readonly Evaluation[]): Promise<void> {
   const { tx } = context;
   await storeModels(tx, evaluated);
+  const watched = await watchedPanels(
+    context,
+    evaluated.flatMap(({ panel, raised }) => (raised.some(({ kind }) => !isTrouble(kind)) ? [panel] : [])),
+  );
   const raising = evaluated.flatMap((one) =>
-    one.raised.map(({ kind, subject, rank, at }) => ({
+    one.raised.map(({ kind, subject, rank, at, line }) => ({
       ...aboutOf(one.panel, subject),
       kind,
       rank,
@@ -106,6 +111,7 @@ export async function storeEvaluations(context: Emitting, evaluated: readonly Ev
       name: nameOf(one.panel, subject),
       structureId: one.panel.structureId,
       devices: [one.panel.id],
+      ...(isTrouble(kind) ? {} : partiesOf(watched.get(one.panel.id), incidentOf(one, subject, line))),
     })),
   );
   const lowering = evaluated.flatMap(({ panel, cancelled }) =>
@@ -128,6 +134,16 @@ export async function storeEvaluations(context: Emitting, evaluated: readonly Ev
   await lowerAlarms(context, lowering);
   await clearAlarms(context, clearing);
   await confirmReported(context, evaluated.flatMap(reportOf));
+}
+
+/** What the further companies of an alarm see of it. */
+function incidentOf({ panel, lines }: Evaluation, subject: Subject, line: number) {
+  const zone = panel.zones.get(lines[line]?.signal.zone ?? 0);
+  return {
+    panel: panel.name,
+    subject: nameOf(panel, subject),
+    zone: zone ? { id: zone.id, name: zone.name ?? String(zone.number) } : null,
+  };
 }
 
 const toObject = (numbers: readonly number[]) => Object.fromEntries(numbers.map((number) => [String(number), true]));

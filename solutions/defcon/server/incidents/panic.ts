@@ -6,6 +6,7 @@ import { refuse } from '#platform/server/refuse.ts';
 import type { Handlers } from '#platform/server/serve.ts';
 import { rankOf, severityOf } from '../../common/alarms.ts';
 import type { panelRoutes } from '../../common/panel/panel.ts';
+import { partiesOf, watchedPanels } from '../assignments/watchers.ts';
 import { visiblePanel } from '../panels/panel-rows.ts';
 
 /** A person calls for help. It is an incident whether or not the panel is online or in service. */
@@ -21,11 +22,13 @@ export const callForHelp: Handlers<typeof panelRoutes>['panic'] = async (context
   const kind = 'panic';
   const subject =
     body.groupId === undefined ? { type: 'panel', id: panel.id } : { type: 'panel-group', id: body.groupId };
+  const watched = await watchedPanels(context, [panel]);
   const [raised] = await raiseAlarms(context, [
     {
       ...{ companyId: panel.companyId, app: 'defcon', subject, kind, name: found.name },
       ...{ severity: severityOf(rankOf(kind)), structureId: panel.structureId, devices: [panel.id] },
       data: { silent: body.kind === 'silent', by: actor.session.user.id },
+      ...partiesOf(watched.get(panel.id), { panel: found.name, subject: found.name, zone: null }),
     },
   ]);
   if (!raised) throw refuse(404, 'not-found');

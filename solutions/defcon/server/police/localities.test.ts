@@ -159,11 +159,6 @@ describe('a locality', () => {
     expect([open.status, open.body.word, open.body.detail.count]).toEqual([409, 'has-open-incidents', 1]);
     for (const moveTo of [first, hqId, other])
       expect((await close(first, { moveTo })).body.errors).toEqual([{ param: 'moveTo', msg: 'invalid' }]);
-    const defcon = app.kit.apps.find(({ id }) => id === 'defcon');
-    const classes = {
-      intrusion: { ...defcon?.alarmClasses?.intrusion, parties: ['owner', 'tenant', 'monitor', 'hq', 'local'] },
-    };
-    Object.assign(defcon ?? {}, { alarmClasses: { ...defcon?.alarmClasses, ...classes } });
     const moved = await close(first, { moveTo: second });
     expect(moved.status, JSON.stringify(moved.body)).toBe(200);
     const desk = await app.kit.pool.query('SELECT desk_company_id AS id FROM alarm WHERE id = $1', [incident]);

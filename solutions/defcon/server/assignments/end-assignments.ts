@@ -1,0 +1,90 @@
+import { sql } from 'kysely';
+import { endParty, storedParties } from '#core/alarms/server/api.ts';
+import type { DomainEvents, Emitting } from '#platform/server/domain-events.ts';
+import { dueBatch } from '#platform/server/due.ts';
+import { bypassRls } from '#platform/server/postgres/database.ts';
+import { publishAssignments } from './live-assignments.ts';
+
+type Ended = { id: number; companyId: number; ownerId: number; panelId: number };
+
+/**
+ * Ends accepted assignments: their companies are no longer parties of the open incidents of the panels, whose desk falls
+ * back to the owner, and what was offered is withdrawn. `where` is a condition on `t`.
+ */
+export async function endAssignments(
+  context: Emitting,
+  where: ReturnType<typeof sql>,
+  reason: 'ended' | 'over' | 'contract-ended' | 'unlinked' | 'not-answered',
+): Promise<void> {
+  const { tx, actor } = context;
+  await bypassRls(tx, actor.scope, async () => {
+    const { rows } = await sql<Ended & { wasInForce: boolean }>`
+      WITH held AS MATERIALIZED (
+             SELECT t.* FROM defcon_assignment t WHERE t.state IN ('pending', 'accepted') AND ${where} ORDER BY t.id FOR UPDATE),
+           ended AS (
+             UPDATE defcon_assignment a SET state = CASE h.state WHEN 'pending' THEN 'withdrawn' ELSE 'ended' END, in_force = false, due_at = NULL
+               FROM held h WHERE a.id = h.id RETURNING a.id, a.state),
+           steps AS (
+             INSERT INTO defcon_assignment_step (subject_id, step, state_before, state_after, detail)
+             SELECT h.id, CASE h.state WHEN 'pending' THEN 'withdraw' ELSE 'end' END, h.state, e.state, jsonb_build_object('reason', ${reason}::text)
+               FROM held h JOIN ended e ON e.id = h.id)
+      SELECT h.id, h.company_id, h.owner_id, h.panel_id, h.in_force AS was_in_force FROM held h`.execute(tx);
+    publishAssignments(context, rows);
+    await endParties(
+      context,
+      rows.filter(({ wasInForce }) => wasInForce),
+    );
+  });
+}
+
+/** Ends the companies as parties of the open incidents of these panels. */
+async function endParties(context: Emitting, ended: readonly Ended[]): Promise<void> {
+  if (ended.length === 0) return;
+  const { rows } = await sql<{ companyId: number; alarmIds: number[] }>`
+    SELECT p.company_id, array_agg(DISTINCT p.alarm_id) AS alarm_ids
+      FROM unnest(${ended.map(({ companyId }) => companyId)}::integer[], ${ended.map(({ panelId }) => panelId)}::integer[]) AS n (company_id, panel_id)
+      JOIN defcon_incident i ON i.panel_id = n.panel_id AND i.closed_at IS NULL
+      JOIN ${sql.raw(storedParties)} p ON p.alarm_id = i.alarm_id AND p.company_id = n.company_id AND p.until_at IS NULL
+     GROUP BY p.company_id ORDER BY p.company_id`.execute(context.tx);
+  // One statement for each company that loses panels.
+  for (const { companyId, alarmIds } of rows)
+    await endParty(context, alarmIds, companyId, { reason: 'assignment-ended' });
+}
+
+/** With the contract of a security company and its client its assignments end. */
+export const endWithContract = (
+  context: Emitting,
+  { providerId, clientId }: DomainEvents['contract.ended'],
+): Promise<void> =>
+  endAssignments(
+    context,
+    sql`t.role = 'monitoring' AND t.company_id = ${providerId} AND t.owner_id = ${clientId} AND t.state = 'accepted'`,
+    'contract-ended',
+  );
+
+/** A panel that is gone is assigned to nobody. */
+export const endOfPanel = (context: Emitting, panelId: number): Promise<void> =>
+  endAssignments(context, sql`t.panel_id = ${panelId}`, 'unlinked');
+
+type Due = { id: number; state: 'pending' | 'accepted'; inForce: boolean; companyId: number; ownerId: number };
+
+/** Begins and ends assignments at their time, and withdraws offers that nobody has answered. */
+export const dueAssignments = dueBatch<Due>(
+  'defcon.assignments',
+  { table: 'defcon_assignment', at: 'due_at' },
+  500,
+  async (context, rows) => {
+    const idsOf = (among: readonly Due[]) => among.map(({ id }) => id);
+    const { pending = [], accepted = [] } = Object.groupBy(rows, ({ state }) => state);
+    const beginning = accepted.filter(({ inForce }) => !inForce);
+    const over = accepted.filter(({ inForce }) => inForce);
+    if (pending.length > 0)
+      await endAssignments(context, sql`t.id = ANY (${idsOf(pending)}::integer[])`, 'not-answered');
+    if (over.length > 0) await endAssignments(context, sql`t.id = ANY (${idsOf(over)}::integer[])`, 'over');
+    if (beginning.length === 0) return;
+    await sql`UPDATE defcon_assignment SET in_force = true, due_at = until_at WHERE id = ANY (${idsOf(beginning)}::integer[])`.execute(
+      context.tx,
+    );
+    publishAssignments(context, beginning);
+  },
+);

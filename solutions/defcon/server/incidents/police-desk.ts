@@ -1,0 +1,85 @@
+import { sql } from 'kysely';
+import { endParty, moveDesk, storedAlarms, storedParties } from '#core/alarms/server/api.ts';
+import type { DomainEvents, Emitting } from '#platform/server/domain-events.ts';
+import { bypassRls } from '#platform/server/postgres/database.ts';
+import { invalid, refuse } from '#platform/server/refuse.ts';
+import { handBackLength, type PoliceStep } from '../../common/police/request.ts';
+
+type Acting = DomainEvents['alarm.acting'];
+type Acted = Acting['alarms'][number];
+
+const isPolice = (role: string) => role === 'hq' || role === 'local';
+
+/** Of the steps that the police takes, each can be left out, and none is undone. */
+const order: readonly PoliceStep[] = ['requested', 'accepted', 'dispatched', 'on-scene', 'closed'];
+
+/** Takes a step of the police on its incidents. Returns those that were not further yet. */
+async function advance({ tx, actor }: Emitting, ids: readonly number[], to: PoliceStep): Promise<number[]> {
+  const before = order.slice(0, order.indexOf(to));
+  const { rows } = await bypassRls(tx, actor.scope, () =>
+    sql<{ alarmId: number }>`
+      UPDATE defcon_incident SET police_step = ${to}, accepted_at = coalesce(accepted_at, now()),
+             dispatched_at = CASE WHEN ${to} IN ('dispatched', 'on-scene') THEN coalesce(dispatched_at, now()) ELSE dispatched_at END,
+             on_scene_at = CASE WHEN ${to} = 'on-scene' THEN now() ELSE on_scene_at END
+       WHERE alarm_id = ANY (${ids}::integer[]) AND police_step = ANY (${before}) RETURNING alarm_id`.execute(tx),
+  );
+  return rows.map(({ alarmId }) => alarmId);
+}
+
+type Side = { companyId: number; role: string; acknowledged: boolean; hasDesk: boolean };
+
+/** The further companies of an alarm in force. */
+async function sidesOf({ tx, actor }: Emitting, { id }: Acted): Promise<Side[]> {
+  const { rows } = await bypassRls(tx, actor.scope, () =>
+    sql<Side>`
+      SELECT p.company_id, p.role, p.acknowledged_at IS NOT NULL AS acknowledged, p.company_id = a.desk_company_id IS TRUE AS has_desk
+        FROM ${sql.raw(storedParties)} p JOIN ${sql.raw(storedAlarms)} a ON a.id = p.alarm_id
+       WHERE p.alarm_id = ${id} AND p.until_at IS NULL ORDER BY p.company_id`.execute(tx),
+  );
+  return rows;
+}
+
+const refuseMark = (mark: string) => refuse(409, 'mark-not-allowed', { mark });
+
+/** A station gives an incident back to its headquarters, a headquarters to the security company, and that to the customer. */
+async function handBack(context: Emitting, alarm: Acted, text: string | null): Promise<void> {
+  const { by, id, companyId } = alarm;
+  if (!by.hasDesk) throw refuseMark('handed-back');
+  if ((text ?? '').length < handBackLength) throw invalid('comment', 'tooShort');
+  const sides = await sidesOf(context, alarm);
+  const holder = (role: string) => sides.find((side) => side.role === role)?.companyId;
+  const hq = by.role === 'local' ? holder('hq') : undefined;
+  const monitor = by.role === 'monitor' ? undefined : holder('monitor');
+  await moveDesk(context, id, { to: hq ?? monitor ?? companyId, reason: 'handed-back' });
+}
+
+/** A security company no longer needs the police. If that has accepted, it decides. */
+async function standDown(context: Emitting, alarm: Acted): Promise<void> {
+  const sides = await sidesOf(context, alarm);
+  const desk = sides.find(({ hasDesk }) => hasDesk);
+  if (!desk || !isPolice(desk.role)) throw refuseMark('stand-down');
+  if (desk.acknowledged) return;
+  await moveDesk(context, alarm.id, { to: alarm.by.companyId, reason: 'stood-down' });
+  for (const { companyId } of sides.filter(({ role }) => isPolice(role)))
+    await endParty(context, [alarm.id], companyId, { reason: 'stood-down' });
+  await bypassRls(context.tx, context.actor.scope, () =>
+    sql`UPDATE defcon_incident SET police_step = 'withdrawn' WHERE alarm_id = ${alarm.id}`.execute(context.tx),
+  );
+}
+
+/** What companies do with an incident moves it between their desks, and says how far the police is. */
+export async function followPolice(context: Emitting, { alarms, action, mark, text }: Acting): Promise<void> {
+  const incidents = alarms.filter((alarm) => alarm.app === 'defcon' && alarm.class === 'intrusion');
+  const ofPolice = incidents.filter(({ by }) => by.hasDesk && isPolice(by.role)).map(({ id }) => id);
+  if (action === 'acknowledge' && ofPolice.length > 0) await advance(context, ofPolice, 'accepted');
+  if ((action === 'terminate' || action === 'reject') && ofPolice.length > 0)
+    await advance(context, ofPolice, 'closed');
+  const [alarm] = incidents;
+  if (action !== 'comment' || mark === null || !alarm) return;
+  if (mark === 'handed-back') await handBack(context, alarm, text);
+  if (mark === 'stand-down') await standDown(context, alarm);
+  if (mark === 'dispatched' || mark === 'on-scene') {
+    const moved = ofPolice.length > 0 ? await advance(context, ofPolice, mark) : [];
+    if (moved.length === 0) throw refuseMark(mark);
+  }
+}
