@@ -176,6 +176,35 @@ describe('the desk of the security company', () => {
   });
 });
 
+describe('a panel', () => {
+  const paths = ({ id }: TestPanel) =>
+    ['', '/group', '/device', '/user', '/event'].map((part) => `/panel/${id}${part}`);
+
+  test('is seen by the security company while its assignment is in force, and changed by its owner alone', async () => {
+    const panel = await watched();
+    await breakIn(panel);
+    const list = async () =>
+      (await of(guard)('GET', '/panel?limit=100')).body.data.map(({ id }: { id: number }) => id) as number[];
+    expect(await list()).toContain(panel.id);
+    for (const path of paths(panel)) expect([path, await opens(guard, path)]).toEqual([path, 200]);
+    expect((await of(guard)('GET', `/panel/${panel.id}`)).body.data).toMatchObject({
+      name: expect.any(String),
+      zones: 2,
+    });
+    expect((await of(guard)('GET', `/panel/${panel.id}/device`)).body.data).toHaveLength(2);
+    expect((await of(guard)('GET', `/panel/${panel.id}/event`)).body.data).not.toHaveLength(0);
+    expect((await of(security)('PATCH', `/panel/${panel.id}`, { entryDelay: 10 })).status).toBe(404);
+    await answer(panel.assignment, 'end');
+    for (const path of paths(panel)) expect([path, await opens(guard, path)]).toEqual([path, 404]);
+    expect(await list()).not.toContain(panel.id);
+  });
+
+  test('that nobody assigned is not seen', async () => {
+    const panel = await panels.add();
+    for (const path of paths(panel)) expect([path, await opens(security, path)]).toEqual([path, 404]);
+  });
+});
+
 describe('a tenant', () => {
   test('sees an incident with a hit in an own zone, and of it that hit', async () => {
     const wadi = await panels.app.signIn('wadi@rasid.test');
@@ -187,6 +216,7 @@ describe('a tenant', () => {
     await answer(id, 'accept', wadi);
     const elsewhere = await breakIn(panel, 1);
     expect(await opens(wadi, incident(elsewhere))).toBe(404);
+    expect(await opens(wadi, `/panel/${panel.id}`)).toBe(404);
     await panels.signal(panel, Date.now() - 1000, { code: 'BA', group: 1, zone: 2 });
     expect(await read(wadi, elsewhere)).toMatchObject({ subject: { name: 'Zone 2' }, party: { role: 'tenant' } });
     expect((await read(wadi, elsewhere)).actions.sort()).toEqual(['acknowledge', 'comment']);

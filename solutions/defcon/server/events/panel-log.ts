@@ -40,6 +40,8 @@ export const eventHandlers: Handlers<typeof eventRoutes> = {
       spec: { filter: ['code', 'qualifier', 'source', 'at'], sort: ['at'] },
       query: list,
       scope: actor.scope,
+      // The panel was found to be seen.
+      company: null,
       where: [sql`t.panel_id = ${id}`],
     });
     const { rows } = await sql<PanelEvent>`

@@ -3,7 +3,7 @@ import type { Emitting } from '#platform/server/domain-events.ts';
 import type { LiveTopics } from '#platform/server/live/live-topics.ts';
 import { inTenant } from '#platform/server/postgres/database.ts';
 import { panel } from '../../common/panel/panel.ts';
-import { panelPlaces } from './panel-rows.ts';
+import { panelPlaces, siteOf } from './panel-rows.ts';
 
 /** The topic of what happens at a panel: `panel:12`. */
 const topicOf = (id: number): string => `panel:${id}`;
@@ -25,9 +25,9 @@ export const panelTopics: LiveTopics = {
       names: ['panel'],
       async follow({ kit, actor, may }, { panel: ids = [] }) {
         if (!may(panel.can('read'))) return new Map();
-        const places = await inTenant(kit.people.db, actor.scope, (tx) => panelPlaces(tx, ids));
-        const seen = places.filter(({ structureId }) =>
-          hasAbilityOn(actor.session, 'defcon', 'panel', 'read', structureId),
+        const places = await inTenant(kit.people.db, actor.scope, (tx) => panelPlaces(tx, actor, ids));
+        const seen = places.filter((place) =>
+          hasAbilityOn(actor.session, 'defcon', 'panel', 'read', siteOf(actor, place)),
         );
         return new Map(seen.map(({ id }) => [topicOf(id), [topicOf(id)]]));
       },

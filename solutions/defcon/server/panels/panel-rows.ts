@@ -5,7 +5,7 @@ import { floorNamed, spaceNamed, structureNamed } from '#core/places/server/api.
 import { hasAbilityOn, resourcesWith } from '#platform/common/ability-resources.ts';
 import type { ListQuery } from '#platform/common/list.ts';
 import { fold } from '#platform/common/search/search.ts';
-import type { Tx } from '#platform/server/postgres/database.ts';
+import { bypassRls, type Tx } from '#platform/server/postgres/database.ts';
 import { column, inCompanies, inOrder } from '#platform/server/records/rows.ts';
 import { refuse } from '#platform/server/refuse.ts';
 import type { Actor, Context, ListReply } from '#platform/server/serve.ts';
@@ -33,16 +33,16 @@ const panels = sql`(
             count(*) FILTER (WHERE z.fault) AS faults, count(*) FILTER (WHERE z.missing) AS missing, count(*) FILTER (WHERE z.battery < ${lowBattery}) AS empty
        FROM defcon_zone z WHERE z.panel_id = t.id) z) t`;
 
-/** A condition on panels `t`: of the caller's companies, at sites whose panels the caller may read. */
+/**
+ * A condition on panels `t`: of the caller's companies, at sites whose panels the caller may read, and those that the
+ * caller's company watches, for people who may read the panels of all sites.
+ */
 export function seenPanels({ scope, session }: Actor): RawBuilder<unknown> {
   const structures = resourcesWith(session, 'defcon', 'panel', 'read');
-  return sql.join(
-    [
-      inCompanies(scope, 'company_id'),
-      ...(structures === null ? [] : [sql`t.structure_id = ANY (${structures}::integer[])`]),
-    ],
-    sql` AND `,
-  );
+  const owned = inCompanies(scope, 'company_id');
+  if (structures !== null) return sql`(${owned} AND t.structure_id = ANY (${structures}::integer[]))`;
+  if (scope.companies === 'all') return owned;
+  return sql`(${owned} OR t.id IN (SELECT w.panel_id FROM defcon_assignment w WHERE w.reads AND w.company_id = ANY (${scope.companies}::integer[])))`;
 }
 
 const filters: Readonly<Record<string, RawBuilder<unknown>>> = {
@@ -61,7 +61,7 @@ function openAlarms(context: Reading): RawBuilder<unknown> {
                WHERE i.panel_id = t.id)`;
 }
 
-/** The panels that the caller sees. */
+/** The panels that the caller sees. A company that watches a panel does not see its device, so the condition decides. */
 export async function findPanels(context: Reading, query: ListQuery): Promise<ListReply<Panel>> {
   const { tx, actor } = context;
   const conditions = [
@@ -72,14 +72,16 @@ export async function findPanels(context: Reading, query: ListQuery): Promise<Li
   ];
   const { field, direction } = query.sort ?? { field: 'name', direction: 'asc' };
   const sorted = field === 'openAlarms' ? openAlarms(context) : sql.ref(`t.${column(field)}`);
-  const found = await sql<{ id: number; total: number }>`
-    SELECT t.id, count(*) OVER ()::integer AS total FROM ${panels} WHERE ${sql.join(conditions, sql` AND `)}
-     ORDER BY ${sorted} ${sql.raw(direction)} NULLS LAST, t.id LIMIT ${query.limit} OFFSET ${query.skip}`.execute(tx);
-  const ids = found.rows.map(({ id }) => id);
-  return {
-    data: await panelRows(context, ids),
-    totalRecords: query.total ? (found.rows[0]?.total ?? 0) : null,
-  };
+  return bypassRls(tx, actor.scope, async () => {
+    const found = await sql<{ id: number; total: number }>`
+      SELECT t.id, count(*) OVER ()::integer AS total FROM ${panels} WHERE ${sql.join(conditions, sql` AND `)}
+       ORDER BY ${sorted} ${sql.raw(direction)} NULLS LAST, t.id LIMIT ${query.limit} OFFSET ${query.skip}`.execute(tx);
+    const ids = found.rows.map(({ id }) => id);
+    return {
+      data: await panelRows(context, ids),
+      totalRecords: query.total ? (found.rows[0]?.total ?? 0) : null,
+    };
+  });
 }
 
 async function panelRows(context: Reading, ids: readonly number[]): Promise<Panel[]> {
@@ -93,9 +95,9 @@ async function panelRows(context: Reading, ids: readonly number[]): Promise<Pane
   return inOrder(ids, rows);
 }
 
-/** The panel, as a page shows it. */
+/** The panel, as a page shows it, which the caller was found to see. */
 export async function readPanel(context: Reading, id: number): Promise<Panel> {
-  const [row] = await panelRows(context, [id]);
+  const [row] = await bypassRls(context.tx, context.actor.scope, () => panelRows(context, [id]));
   if (!row) throw refuse(404, 'not-found');
   return row;
 }
@@ -110,23 +112,43 @@ export type PanelPlace = {
   isActive: boolean;
 };
 
-/** Where panels are and how they stand, for code that decides who may do what with them. */
-export async function panelPlaces(tx: Tx, ids: readonly number[]): Promise<PanelPlace[]> {
-  const { rows } = await sql<PanelPlace>`
-    SELECT p.id, p.company_id, d.structure_id, p.service, p.transport, p.group_mode, p.id IN ${sql.raw(activeDevices)} AS is_active
-      FROM defcon_panel p JOIN ${sql.raw(deviceFacts)} d ON d.id = p.id WHERE p.id = ANY (${ids}::integer[])`.execute(
-    tx,
+/**
+ * Where panels are and how they stand, for code that decides who may do what with them. The policy of the panels decides
+ * which are found: a company that watches a panel does not see its device.
+ */
+export async function panelPlaces(
+  tx: Tx,
+  { scope }: Pick<Actor, 'scope'>,
+  ids: readonly number[],
+): Promise<PanelPlace[]> {
+  const seen = await tx
+    .selectFrom('defconPanel')
+    .select('id')
+    .where('id', 'in', [...ids, 0])
+    .execute();
+  if (seen.length === 0) return [];
+  const { rows } = await bypassRls(tx, scope, () =>
+    sql<PanelPlace>`
+      SELECT p.id, p.company_id, d.structure_id, p.service, p.transport, p.group_mode, p.id IN ${sql.raw(activeDevices)} AS is_active
+        FROM defcon_panel p JOIN ${sql.raw(deviceFacts)} d ON d.id = p.id WHERE p.id = ANY (${seen.map(({ id }) => id)}::integer[])`.execute(
+      tx,
+    ),
   );
   return rows;
 }
+
+/** The site whose abilities decide; a company that watches a panel needs them for all sites. */
+export const siteOf = ({ scope }: Pick<Actor, 'scope'>, { companyId, structureId }: PanelPlace): number | null =>
+  scope.companies === 'all' || scope.companies.includes(companyId) ? structureId : null;
 
 /**
  * The panel, if the caller may do `action` with it. Refuses with 404 if the caller may not see it, and with 403 if the
  * permission groups allow to see the panels of its site but not the action.
  */
-export async function visiblePanel(tx: Tx, { session }: Actor, id: number, action = 'read'): Promise<PanelPlace> {
-  const [panel] = await panelPlaces(tx, [id]);
-  if (!panel || !hasAbilityOn(session, 'defcon', 'panel', 'read', panel.structureId)) throw refuse(404, 'not-found');
-  if (!hasAbilityOn(session, 'defcon', 'panel', action, panel.structureId)) throw refuse(403, 'no-permission');
+export async function visiblePanel(tx: Tx, actor: Actor, id: number, action = 'read'): Promise<PanelPlace> {
+  const [panel] = await panelPlaces(tx, actor, [id]);
+  const may = (what: string, of: PanelPlace) => hasAbilityOn(actor.session, 'defcon', 'panel', what, siteOf(actor, of));
+  if (!panel || !may('read', panel)) throw refuse(404, 'not-found');
+  if (!may(action, panel)) throw refuse(403, 'no-permission');
   return panel;
 }

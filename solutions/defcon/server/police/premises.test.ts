@@ -85,7 +85,10 @@ describe('the police that answers for premises', () => {
     // It is no longer in the tree of the first headquarters.
     expect((await choose(null, hq)).status).toBe(404);
     expect((await choose(null, aman)).body.data).toMatchObject({ stationId: here, basis: 'area', overrideId: null });
-    await app.kit.pool.query(`DELETE FROM company_relation WHERE provider_id = $1`, [ids.aman]);
+    await app.kit.pool.query(`DELETE FROM company_relation WHERE provider_id = $1 AND client_id = $2`, [
+      ids.aman,
+      ids.reem,
+    ]);
     expect((await choose(there, aman)).status).toBe(404);
     const { rows } = await app.kit.pool.query(
       `SELECT count(*)::integer AS n FROM change_log WHERE table_name = 'defcon_premises' AND action = 'update' AND user_id IS NOT NULL

@@ -55,7 +55,7 @@ export const panelUserHandlers: Handlers<typeof panelUserRoutes> = {
     const { tx, actor, params, list } = context;
     const panel = await visiblePanel(tx, actor, params.panelId);
     const { ids, totalRecords } = await findIds(tx, {
-      ...{ table: entity.table, spec: panelUserList, query: list, scope: actor.scope },
+      ...{ table: entity.table, spec: panelUserList, query: list, scope: actor.scope, company: null },
       where: [sql`t.panel_id = ${panel.id}`],
     });
     return { data: await reader.readAll(context, ids), totalRecords };

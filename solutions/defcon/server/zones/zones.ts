@@ -57,7 +57,7 @@ export const zoneHandlers: Handlers<typeof zoneRoutes> = {
     const { tx, actor, params, list } = context;
     const panel = await visiblePanel(tx, actor, params.panelId);
     const { ids, totalRecords } = await findIds(tx, {
-      ...{ table: entity.table, spec: zoneList, query: list, scope: actor.scope },
+      ...{ table: entity.table, spec: zoneList, query: list, scope: actor.scope, company: null },
       where: [sql`t.panel_id = ${panel.id}`],
     });
     return { data: await reader.readAll(context, ids), totalRecords };
