@@ -78,6 +78,7 @@ test('these routes, and no others, are open to API tokens', () => {
     'GET /connector-alarm/history',
     'GET /defcon/alarm/intrusion',
     'GET /defcon/alarm/intrusion/history',
+    'GET /defcon/device-assign',
     'GET /defcon/panel',
     'GET /defcon/panel/{id}',
     'GET /defcon/panel/{id}/event',

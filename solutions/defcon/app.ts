@@ -5,7 +5,7 @@ import { deviceApp, deviceAppNeeds } from '#core/device-app/common/device-app.ts
 import { defineApp, page } from '#platform/common/define-app.ts';
 import { canDo } from '#platform/common/define-entity.ts';
 import { alarms, intrusionClass } from './common/alarms.ts';
-import { assignmentRoutes } from './common/assignments/assignment.ts';
+import { assignment, assignmentRoutes } from './common/assignments/assignment.ts';
 import { commands } from './common/commands.ts';
 import { hardware, sensorTypes, solutions } from './common/devices.ts';
 import { market } from './common/market.ts';
@@ -73,6 +73,12 @@ export const defcon = defineApp({
     ...parts.pages,
     page('panels/list', { sidebar: 'panels', order: 10, icon: 'shield-lock', access: panel.can('read') }),
     ...policePages,
+    page('device/device-assign/list', {
+      sidebar: 'assignments',
+      order: 12,
+      icon: 'user-check',
+      access: assignment.can('read'),
+    }),
     page('panels/details/{id}', { access: panel.can('read'), ahead: true }),
     page(intrusionClass.page, {
       access: readIntrusion,

@@ -73,6 +73,7 @@ export const conventions = [
   'actions', // row actions
   'actionFields', // inputs of actions on alarms
   'marks', // what comments on alarms say was done
+  'parties', // the companies of an alarm
   'steps', // steps of a lifecycle, as buttons and events; `stepTexts`: what they mean
   'stepTexts',
   'values', // values.<field>.<value> of an enum

@@ -39,7 +39,7 @@ export const isolation: Isolation = {
       / \/\S+\/device\/\{id\}\/link\/\{linkId\}/,
       (f, app) => ({ id: f[`device ${app.id}`], linkId: f[`link ${app.id}`] }),
     ],
-    [/ \/\S+\/device\/\{id\}(?!\/command\/)/, (f, app) => ({ id: f[`device ${app.id}`] })],
+    [/ \/[^{\s]+\/device\/\{id\}(?!\/command\/)/, (f, app) => ({ id: f[`device ${app.id}`] })],
   ],
   ownOnly: ['GET /meta', 'GET /device'],
 };

@@ -9,6 +9,7 @@ export const defconWeb = bindPages(
     ...deviceAppPages(defcon),
     ...policePages,
     'panels/list': () => import('./panels/PanelsPage.tsx'),
+    'device/device-assign/list': () => import('./assignments/AssignmentsPage.tsx'),
     'panels/details/{id}': () => import('./panels/PanelPage.tsx'),
   },
   deviceAppParts(defcon, () => import('./search.ts')),

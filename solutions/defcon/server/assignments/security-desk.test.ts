@@ -1,72 +1,26 @@
-import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { addDemoContract, demoCompanies, grantApp } from '#core/accounts/server/api.ts';
-import { type TestPanel, TestPanels } from '#main/testing/panels/test-panels.ts';
-import { dueDone, eventually } from '#main/testing/test-device.ts';
-import type { TestPerson } from '#main/testing.ts';
+import { describe, expect, test } from 'vitest';
+import {
+  act,
+  answer,
+  breakIn,
+  guard,
+  ids,
+  incident,
+  of,
+  offer,
+  opens,
+  panels,
+  read,
+  security,
+  watched,
+  withDesk,
+} from '#main/testing/panels/test-desk.ts';
+import type { TestPanel } from '#main/testing/panels/test-panels.ts';
+import { dueDone } from '#main/testing/test-device.ts';
 import { emit, emittingAsSystem } from '#platform/server/domain-events.ts';
-import { inSystem } from '#platform/server/postgres/database.ts';
-import { assignPolice } from '../police/assign-police.ts';
 import { dueAssignments } from './end-assignments.ts';
 
-let panels: TestPanels;
-/** The administrator and an operator of the security company. */
-let security: TestPerson;
-let guard: TestPerson;
-let hq: TestPerson;
-let officer: TestPerson;
-let ids: Awaited<ReturnType<typeof demoCompanies>>;
-
-beforeAll(async () => {
-  panels = await TestPanels.begin();
-  const { app } = panels;
-  ids = await inSystem(app.kit.db, async (tx) => {
-    const companies = await demoCompanies(tx);
-    await grantApp(tx, 'defcon', [companies.wadi]);
-    await addDemoContract(tx, { providerId: companies.aman, clientId: companies.reem, abilities: [], structures: [] });
-    return companies;
-  });
-  [security, guard, hq, officer] = (await Promise.all(
-    ['security', 'guard', 'hq', 'station'].map((name) => app.signIn(`${name}@rasid.test`)),
-  )) as [TestPerson, TestPerson, TestPerson, TestPerson];
-});
-afterAll(() => panels.app.close());
-
-const offer = async (panel: TestPanel, more: object = {}) =>
-  panels.call('POST', '/device-assign', { panelId: panel.id, companyId: ids.aman, role: 'monitoring', ...more });
-const of = (person: TestPerson) => (method: Parameters<TestPerson['call']>[0], path: string, body?: object) =>
-  person.call(method, `/defcon${path}`, body ? { body } : {});
-const answer = (id: number, with_: 'accept' | 'reject' | 'end', person = security) =>
-  of(person)('POST', `/device-assign/${id}/${with_}`, with_ === 'reject' ? { comment: 'reject' } : {});
-
-/** A panel that the security company watches, with its assignment. */
-async function watched(zones?: Parameters<TestPanels['add']>[0]): Promise<TestPanel & { assignment: number }> {
-  const panel = await panels.add(zones);
-  const { id } = (await offer(panel)).body.data;
-  expect((await answer(id, 'accept')).status).toBe(200);
-  return { ...panel, assignment: id };
-}
-
-let broken = 0;
-/** Arms the panel and breaks in a few minutes ago, which is not late. Returns the id of the incident. */
-async function breakIn(panel: TestPanel, zone = 1): Promise<number> {
-  const at = Date.now() - 600_000 + ++broken * 1000;
-  await panels.signal(panel, at, { code: 'CL', group: 1, user: 1 });
-  await panels.signal(panel, at + 100, { code: 'BA', group: 1, zone });
-  const [incident] = await eventually(
-    () => panels.incidents(panel),
-    (found) => found.length > 0,
-  );
-  return incident.id;
-}
-const incident = (id: number) => `/alarm/intrusion/${id}`;
-const read = async (person: TestPerson, id: number) => (await of(person)('GET', incident(id))).body.data;
-const act = (person: TestPerson, id: number, action: string, body: object = {}) =>
-  of(person)('POST', `${incident(id)}/${action}`, body);
-const mark = (person: TestPerson, id: number, word: string, comment = 'It was a false alarm') =>
-  act(person, id, 'comment', { comment, mark: word });
-/** Whether a person opens it. */
-const opens = async (person: TestPerson, path: string) => (await of(person)('GET', path)).status;
+withDesk();
 
 describe('an assignment', () => {
   test('is offered by the owner, and in force once the security company has accepted it', async () => {
@@ -191,7 +145,9 @@ describe('a panel', () => {
       name: expect.any(String),
       zones: 2,
     });
-    expect((await of(guard)('GET', `/panel/${panel.id}/device`)).body.data).toHaveLength(2);
+    const zones = (await of(guard)('GET', `/panel/${panel.id}/device`)).body.data;
+    expect(zones).toHaveLength(2);
+    expect(await opens(guard, `/panel/${panel.id}/device/${zones[0].id}`)).toBe(200);
     expect((await of(guard)('GET', `/panel/${panel.id}/event`)).body.data).not.toHaveLength(0);
     expect((await of(security)('PATCH', `/panel/${panel.id}`, { entryDelay: 10 })).status).toBe(404);
     await answer(panel.assignment, 'end');
@@ -222,109 +178,5 @@ describe('a tenant', () => {
     expect((await read(wadi, elsewhere)).actions.sort()).toEqual(['acknowledge', 'comment']);
     expect((await panels.call('DELETE', path)).status).toBe(204);
     expect((await panels.done('GET', `/device-assign/${id}`)).state).toBe('ended');
-  });
-});
-
-describe('the police', () => {
-  let station: { id: number; companyId: number };
-  let other: number;
-  beforeAll(async () => {
-    const found = (await hq.call('GET', '/defcon/police/locality?kind=local')).body.data;
-    station = found.find(({ nameEn }: { nameEn: string }) => nameEn.startsWith('Marina'));
-    other = found.find(({ nameEn }: { nameEn: string }) => nameEn.startsWith('Old')).id;
-    const { kit } = panels.app;
-    await kit.pool.query(
-      'INSERT INTO defcon_premises (company_id, structure_id, override_id) SELECT company_id, id, $2 FROM structure WHERE company_id = $1 ON CONFLICT (structure_id) DO UPDATE SET override_id = $2',
-      [ids.reem, station.id],
-    );
-    await inSystem(kit.db, async (tx) => {
-      const { rows } = await sql<{ id: number }>`SELECT structure_id AS id FROM defcon_premises`.execute(tx);
-      await assignPolice(
-        tx,
-        rows.map(({ id }) => id),
-      );
-    });
-  });
-  const atStation = async () => {
-    const panel = await watched();
-    const id = await breakIn(panel);
-    await act(guard, id, 'acknowledge');
-    expect((await act(guard, id, 'escalate-police')).status).toBe(200);
-    return id;
-  };
-
-  test('gets the incident at the headquarters of the station that answers, and nothing else', async () => {
-    const panel = await watched();
-    const id = await breakIn(panel);
-    expect(await opens(hq, incident(id))).toBe(404);
-    await act(guard, id, 'escalate-police', { verified: 'phone' });
-    expect(await read(hq, id)).toMatchObject({ desk: { role: 'hq', mine: true }, acknowledged: false });
-    expect(await opens(officer, incident(id))).toBe(404);
-    for (const path of [`/panel/${panel.id}`, `/panel/${panel.id}/event`, `/premises/${panel.site}`])
-      expect([path, await opens(officer, path)]).toEqual([path, 404]);
-    const step = await panels.app.kit.pool.query(
-      'SELECT police_step, verified_by, confirmed, station_id FROM defcon_incident WHERE alarm_id = $1',
-      [id],
-    );
-    expect(step.rows).toEqual([
-      { police_step: 'requested', verified_by: 'phone', confirmed: 'verified', station_id: station.id },
-    ]);
-  });
-
-  test('is called for what is not urgent only after it was verified', async () => {
-    const id = await breakIn(await watched());
-    await panels.app.kit.pool.query('UPDATE alarm SET rank = 3 WHERE id = $1', [id]);
-    expect((await act(guard, id, 'escalate-police')).body.word).toBe('not-verified');
-    expect((await act(guard, id, 'escalate-police', { verified: 'video' })).status).toBe(200);
-    expect((await act(panels.customer, id, 'escalate-police')).status).toBe(409);
-  });
-
-  test('forwards it to a station of its own, which accepts, sends a patrol and closes it', async () => {
-    const id = await atStation();
-    expect((await act(hq, id, 'escalate-police')).body.errors).toEqual([{ param: 'stationId', msg: 'Required' }]);
-    await act(hq, id, 'acknowledge');
-    expect((await act(hq, id, 'escalate-police', { stationId: station.id })).status).toBe(200);
-    expect(await read(officer, id)).toMatchObject({ desk: { role: 'local', mine: true }, acknowledged: false });
-    expect((await act(officer, id, 'escalate-police')).body.word).toBe('station-cannot-forward');
-    await act(officer, id, 'acknowledge');
-    expect((await mark(officer, id, 'dispatched')).status).toBe(201);
-    expect((await mark(officer, id, 'on-scene')).status).toBe(201);
-    expect((await mark(officer, id, 'dispatched')).body.word).toBe('mark-not-allowed');
-    expect((await mark(hq, id, 'on-scene')).body.word).toBe('mark-not-allowed');
-    expect((await act(officer, id, 'terminate', { outcome: 'genuine', comment: 'Two arrests' })).status).toBe(200);
-    const { rows } = await panels.app.kit.pool.query(
-      `SELECT police_step, requested_at <= accepted_at AND accepted_at <= dispatched_at AND dispatched_at <= on_scene_at AS in_order
-         FROM defcon_incident WHERE alarm_id = $1`,
-      [id],
-    );
-    expect(rows).toEqual([{ police_step: 'closed', in_order: true }]);
-    expect(other).toBeGreaterThan(0);
-  });
-
-  test('holds what it has: the security company may comment, and closes it once it was handed back', async () => {
-    const id = await atStation();
-    expect((await act(guard, id, 'terminate', { outcome: 'handled' })).body.word).toBe('with-police');
-    expect((await act(guard, id, 'comment', { comment: 'A guard is on the way' })).status).toBe(201);
-    expect((await mark(hq, id, 'handed-back', 'Short')).body.errors).toEqual([{ param: 'comment', msg: 'tooShort' }]);
-    expect((await mark(hq, id, 'handed-back')).status).toBe(201);
-    expect(await read(guard, id)).toMatchObject({ desk: { role: 'monitor', mine: true } });
-    expect((await act(guard, id, 'terminate', { outcome: 'handled' })).status).toBe(200);
-  });
-
-  test('loses an incident that it has not accepted when the security company stands down, and else only hears of it', async () => {
-    const [open, accepted] = [await atStation(), await atStation()];
-    expect((await mark(guard, open, 'stand-down')).status).toBe(201);
-    expect(await read(guard, open)).toMatchObject({ desk: { role: 'monitor', mine: true } });
-    expect((await read(hq, open)).actions).toEqual([]);
-    await act(hq, accepted, 'acknowledge');
-    expect((await mark(guard, accepted, 'stand-down')).status).toBe(201);
-    expect(await read(hq, accepted)).toMatchObject({ desk: { role: 'hq', mine: true } });
-    expect((await read(hq, accepted)).events.at(-1)).toMatchObject({
-      action: 'commented',
-      data: { mark: 'stand-down' },
-    });
-    expect((await mark(panels.customer, accepted, 'stand-down')).body.errors).toEqual([
-      { param: 'mark', msg: 'invalid' },
-    ]);
   });
 });

@@ -1,17 +1,23 @@
-import { addDemoContract, addDemoPeople, type demoCompanies, grantApp } from '#core/accounts/server/api.ts';
+import {
+  addDemoContract,
+  addDemoPeople,
+  type DemoPerson,
+  type demoCompanies,
+  grantApp,
+} from '#core/accounts/server/api.ts';
 import { addDemoGroup } from '#core/permissions/server/api.ts';
 import type { Kit } from '#platform/server/kit.ts';
 import type { Tx } from '#platform/server/postgres/database.ts';
 
 /** The people of the security company of the demo. */
-const people = [
+const people: readonly Omit<DemoPerson, 'companyId'>[] = [
   { email: 'security@rasid.test', firstName: 'هند', lastName: 'الشامسي', locale: 'ar', role: 'Admin', appRole: null },
   { email: 'guard@rasid.test', firstName: 'Bilal', lastName: 'Hassan', locale: 'en', role: 'Operator', appRole: null },
   {
     ...{ email: 'responder@rasid.test', firstName: 'Imran', lastName: 'Qureshi', locale: 'en' },
     ...{ role: 'Operator', appRole: 'responder' },
   },
-] as const;
+];
 
 /** A security company that watches the panels of a retailer. One panel is still offered to it. */
 export async function addDemoDesk(

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { readableCompany } from '#platform/server/http/company-access.ts';
 import type { Tx } from '#platform/server/postgres/database.ts';
 import { changesOf } from '#platform/server/records/history.ts';
 import { invalid, refuse } from '#platform/server/refuse.ts';
@@ -88,6 +89,7 @@ export const groupHandlers: Handlers<typeof groupRoutes> = {
   async history(context) {
     const { tx, actor, params } = context;
     const panel = await visiblePanel(tx, actor, params.panelId);
+    readableCompany(actor, panel.companyId);
     const { id } = await groupOf(tx, panel.id, params.id);
     return changesOf(context, { table: 'defcon_group', id, companyId: panel.companyId });
   },

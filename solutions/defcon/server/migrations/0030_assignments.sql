@@ -30,7 +30,7 @@ SELECT rasid_steps('defcon_assignment');
 
 -- What a security company sees of a panel that it watches.
 SELECT rasid_shared_rows('defcon_panel', parties => 'defcon_assignment', link => 'panel_id');
-SELECT rasid_shared_rows('defcon_group', parties => 'defcon_assignment', link => 'panel_id', key => 'panel_id');
-SELECT rasid_shared_rows('defcon_zone', parties => 'defcon_assignment', link => 'panel_id', key => 'panel_id');
-SELECT rasid_shared_rows('defcon_panel_user', parties => 'defcon_assignment', link => 'panel_id', key => 'panel_id');
-SELECT rasid_shared_rows('defcon_event', parties => 'defcon_assignment', link => 'panel_id', key => 'panel_id');
+SELECT rasid_shared_part('defcon_group', 'defcon_panel', 'o.id = defcon_group.panel_id');
+SELECT rasid_shared_part('defcon_zone', 'defcon_panel', 'o.id = defcon_zone.panel_id');
+SELECT rasid_shared_part('defcon_panel_user', 'defcon_panel', 'o.id = defcon_panel_user.panel_id');
+SELECT rasid_shared_part('defcon_event', 'defcon_panel', 'o.id = defcon_event.panel_id');

@@ -1,4 +1,5 @@
 import { deviceChanged } from '#core/devices/server/api.ts';
+import { readableCompany } from '#platform/server/http/company-access.ts';
 import { refuse } from '#platform/server/refuse.ts';
 import type { Handlers } from '#platform/server/serve.ts';
 import type { panelRoutes } from '../../common/panel/panel.ts';
@@ -10,7 +11,9 @@ import { visiblePanel } from './panel-rows.ts';
 /** The calls for the account by which a panel reports over SIA DC-09. A panel that has one takes no commands. */
 export const siaAccountHandlers: Pick<Handlers<typeof panelRoutes>, 'sia' | 'setSia' | 'removeSia'> = {
   async sia({ tx, actor, params }) {
-    return siaAccountOf(tx, (await visiblePanel(tx, actor, params.id, 'update')).id);
+    const panel = await visiblePanel(tx, actor, params.id, 'update');
+    readableCompany(actor, panel.companyId);
+    return siaAccountOf(tx, panel.id);
   },
   async setSia(context) {
     const { tx, kit, actor, params, body, afterCommit } = context;

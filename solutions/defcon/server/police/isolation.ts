@@ -33,8 +33,8 @@ export const policeIsolation = {
     one(
       `WITH hq AS (SELECT id, country_id FROM defcon_locality WHERE kind = 'headquarters' ORDER BY id LIMIT 1),
             premises AS (INSERT INTO defcon_premises (company_id, structure_id) VALUES ($1, $2) ON CONFLICT DO NOTHING)
-       INSERT INTO defcon_locality (company_id, hq_company_id, kind, hq_id, country_id, name_en, name_ar, code)
-       SELECT $1, $3, 'local', hq.id, hq.country_id, 'Isolation', 'Isolation', 'ISOLATION' FROM hq RETURNING id AS police`,
+       INSERT INTO defcon_locality (company_id, hq_company_id, kind, hq_id, country_id, name_en, name_ar, code, status)
+       SELECT $1, $3, 'local', hq.id, hq.country_id, 'Isolation', 'Isolation', 'ISOLATION', 'inactive' FROM hq RETURNING id AS police`,
       [records.company, records.structure, records.integrator],
     ),
   owners: [

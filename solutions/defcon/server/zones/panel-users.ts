@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { assertUsersOf, personNamed } from '#core/accounts/server/api.ts';
+import { readableCompany } from '#platform/server/http/company-access.ts';
 import type { Tx } from '#platform/server/postgres/database.ts';
 import { changesOf } from '#platform/server/records/history.ts';
 import { recordReader } from '#platform/server/records/reader.ts';
@@ -80,6 +81,7 @@ export const panelUserHandlers: Handlers<typeof panelUserRoutes> = {
   },
   async history(context) {
     const { id, companyId } = await readUser(context);
+    readableCompany(context.actor, companyId);
     return changesOf(context, { table: entity.table, id, companyId });
   },
 };

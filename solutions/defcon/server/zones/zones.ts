@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { deviceFacts } from '#core/devices/server/api.ts';
 import { placementExists, spaceNamed } from '#core/places/server/api.ts';
+import { readableCompany } from '#platform/server/http/company-access.ts';
 import type { Tx } from '#platform/server/postgres/database.ts';
 import { changesOf } from '#platform/server/records/history.ts';
 import { recordReader } from '#platform/server/records/reader.ts';
@@ -83,6 +84,7 @@ export const zoneHandlers: Handlers<typeof zoneRoutes> = {
   },
   async history(context) {
     const { id, companyId } = await readZone(context);
+    readableCompany(context.actor, companyId);
     return changesOf(context, { table: entity.table, id, companyId });
   },
 };

@@ -8,11 +8,12 @@ import { TokenNotice, useDevice, ValueTiles } from '#core/devices/web/parts.tsx'
 import { useData } from '#platform/web/client/hooks.ts';
 import { useLive } from '#platform/web/client/live/live.ts';
 import { refetchQueries } from '#platform/web/client/live/live-queries.ts';
-import { Can, usePermitted } from '#platform/web/session/hooks.tsx';
+import { Can, useMe, usePermitted } from '#platform/web/session/hooks.tsx';
 import { QueryBoundary } from '#platform/web/ui/state/QueryBoundary.tsx';
 import { panelModels } from '../../common/commands.ts';
 import { panel as entity } from '../../common/panel/panel.ts';
 import { api } from '../api.ts';
+import { AssignmentsTab } from '../assignments/AssignmentsTab.tsx';
 import { EventsTab } from '../parts/EventsTab.tsx';
 import { UsersTab } from '../parts/UsersTab.tsx';
 import { ZonesTab } from '../parts/ZonesTab.tsx';
@@ -21,19 +22,31 @@ import { GroupTiles } from './GroupTiles.tsx';
 import { PanelFacts } from './PanelFacts.tsx';
 import { ServicePanel } from './ServicePanel.tsx';
 import { SiaPanel } from './SiaPanel.tsx';
+import { WatchedPanel } from './WatchedPanel.tsx';
 
 const isPanel = ({ hardware }: DeviceDetail) => panelModels.includes(hardware.id);
 
 /** The page of a control panel or of a detector. */
 export function PanelPage() {
   const id = Number(useParams().id);
-  return <DeviceOfProTect key={id} id={id} />;
+  const { session } = useMe();
+  const Page = session.user.companyType === 'Security Company' ? PanelOfAnyCompany : DeviceOfProTect;
+  return <Page key={id} id={id} />;
+}
+
+/** A security company sees the devices of its own panels only. */
+function PanelOfAnyCompany({ id }: { id: number }) {
+  const { session } = useMe();
+  const query = useData(api.panel.get, { params: { id } });
+  if (!query.data) return <QueryBoundary of={query} />;
+  return query.data.companyId === session.user.companyId ? <DeviceOfProTect id={id} /> : <WatchedPanel id={id} />;
 }
 
 function DeviceOfProTect({ id }: { id: number }) {
   const t = useText();
   const query = useDevice(api.device, id);
   const seesUsers = usePermitted(api.panelUser.list.route.access);
+  const seesAssignments = usePermitted(api.assignment.list.route.access);
   const device = query.data;
   const isKnownPanel = device !== undefined && isPanel(device) && device.structure !== null;
   const tabs = useMemo<DeviceTab[]>(
@@ -50,10 +63,21 @@ function DeviceOfProTect({ id }: { id: number }) {
                   },
                 ]
               : []),
+            ...(seesAssignments
+              ? [
+                  {
+                    value: 'assignments',
+                    label: t('tabs.assignments'),
+                    content: ({ id: of, structure }: DeviceDetail) => (
+                      <AssignmentsTab panelId={of} siteId={structure?.id ?? null} />
+                    ),
+                  },
+                ]
+              : []),
             { value: 'history', label: t('tabs.history'), content: ({ id: of }) => <EventsTab panelId={of} /> },
           ]
         : [],
-    [isKnownPanel, seesUsers, t],
+    [isKnownPanel, seesUsers, seesAssignments, t],
   );
   return (
     <DeviceFrame query={query} more={tabs}>

@@ -1,0 +1,125 @@
+import { sql } from 'kysely';
+import { beforeAll, describe, expect, test } from 'vitest';
+import {
+  act,
+  breakIn,
+  guard,
+  hq,
+  ids,
+  incident,
+  mark,
+  officer,
+  opens,
+  panels,
+  read,
+  watched,
+  withDesk,
+} from '#main/testing/panels/test-desk.ts';
+import { inSystem } from '#platform/server/postgres/database.ts';
+import { assignPolice } from '../police/assign-police.ts';
+
+withDesk();
+
+describe('the police', () => {
+  let station: { id: number; companyId: number };
+  let other: number;
+  beforeAll(async () => {
+    const found = (await hq.call('GET', '/defcon/police/locality?kind=local')).body.data;
+    station = found.find(({ nameEn }: { nameEn: string }) => nameEn.startsWith('Marina'));
+    other = found.find(({ nameEn }: { nameEn: string }) => nameEn.startsWith('Old')).id;
+    const { kit } = panels.app;
+    await kit.pool.query(
+      'INSERT INTO defcon_premises (company_id, structure_id, override_id) SELECT company_id, id, $2 FROM structure WHERE company_id = $1 ON CONFLICT (structure_id) DO UPDATE SET override_id = $2',
+      [ids.reem, station.id],
+    );
+    await inSystem(kit.db, async (tx) => {
+      const { rows } = await sql<{ id: number }>`SELECT structure_id AS id FROM defcon_premises`.execute(tx);
+      await assignPolice(
+        tx,
+        rows.map(({ id }) => id),
+      );
+    });
+  });
+  const atStation = async () => {
+    const panel = await watched();
+    const id = await breakIn(panel);
+    await act(guard, id, 'acknowledge');
+    expect((await act(guard, id, 'escalate-police')).status).toBe(200);
+    return id;
+  };
+
+  test('gets the incident at the headquarters of the station that answers, and nothing else', async () => {
+    const panel = await watched();
+    const id = await breakIn(panel);
+    expect(await opens(hq, incident(id))).toBe(404);
+    await act(guard, id, 'escalate-police', { verified: 'phone' });
+    expect(await read(hq, id)).toMatchObject({ desk: { role: 'hq', mine: true }, acknowledged: false });
+    expect(await opens(officer, incident(id))).toBe(404);
+    for (const path of [`/panel/${panel.id}`, `/panel/${panel.id}/event`, `/premises/${panel.site}`])
+      expect([path, await opens(officer, path)]).toEqual([path, 404]);
+    const step = await panels.app.kit.pool.query(
+      'SELECT police_step, verified_by, confirmed, station_id FROM defcon_incident WHERE alarm_id = $1',
+      [id],
+    );
+    expect(step.rows).toEqual([
+      { police_step: 'requested', verified_by: 'phone', confirmed: 'verified', station_id: station.id },
+    ]);
+  });
+
+  test('is called for what is not urgent only after it was verified', async () => {
+    const id = await breakIn(await watched());
+    await panels.app.kit.pool.query('UPDATE alarm SET rank = 3 WHERE id = $1', [id]);
+    expect((await act(guard, id, 'escalate-police')).body.word).toBe('not-verified');
+    expect((await act(guard, id, 'escalate-police', { verified: 'video' })).status).toBe(200);
+    expect((await act(panels.customer, id, 'escalate-police')).status).toBe(409);
+  });
+
+  test('forwards it to a station of its own, which accepts, sends a patrol and closes it', async () => {
+    const id = await atStation();
+    expect((await act(hq, id, 'escalate-police')).body.errors).toEqual([{ param: 'stationId', msg: 'Required' }]);
+    await act(hq, id, 'acknowledge');
+    expect((await act(hq, id, 'escalate-police', { stationId: station.id })).status).toBe(200);
+    expect(await read(officer, id)).toMatchObject({ desk: { role: 'local', mine: true }, acknowledged: false });
+    expect((await act(officer, id, 'escalate-police')).body.word).toBe('station-cannot-forward');
+    await act(officer, id, 'acknowledge');
+    expect((await mark(officer, id, 'dispatched')).status).toBe(201);
+    expect((await mark(officer, id, 'on-scene')).status).toBe(201);
+    expect((await mark(officer, id, 'dispatched')).body.word).toBe('mark-not-allowed');
+    expect((await mark(hq, id, 'on-scene')).body.word).toBe('mark-not-allowed');
+    expect((await act(officer, id, 'terminate', { outcome: 'genuine', comment: 'Two arrests' })).status).toBe(200);
+    const { rows } = await panels.app.kit.pool.query(
+      `SELECT police_step, requested_at <= accepted_at AND accepted_at <= dispatched_at AND dispatched_at <= on_scene_at AS in_order
+         FROM defcon_incident WHERE alarm_id = $1`,
+      [id],
+    );
+    expect(rows).toEqual([{ police_step: 'closed', in_order: true }]);
+    expect(other).toBeGreaterThan(0);
+  });
+
+  test('holds what it has: the security company may comment, and closes it once it was handed back', async () => {
+    const id = await atStation();
+    expect((await act(guard, id, 'terminate', { outcome: 'handled' })).body.word).toBe('with-police');
+    expect((await act(guard, id, 'comment', { comment: 'A guard is on the way' })).status).toBe(201);
+    expect((await mark(hq, id, 'handed-back', 'Short')).body.errors).toEqual([{ param: 'comment', msg: 'tooShort' }]);
+    expect((await mark(hq, id, 'handed-back')).status).toBe(201);
+    expect(await read(guard, id)).toMatchObject({ desk: { role: 'monitor', mine: true } });
+    expect((await act(guard, id, 'terminate', { outcome: 'handled' })).status).toBe(200);
+  });
+
+  test('loses an incident that it has not accepted when the security company stands down, and else only hears of it', async () => {
+    const [open, accepted] = [await atStation(), await atStation()];
+    expect((await mark(guard, open, 'stand-down')).status).toBe(201);
+    expect(await read(guard, open)).toMatchObject({ desk: { role: 'monitor', mine: true } });
+    expect((await read(hq, open)).actions).toEqual([]);
+    await act(hq, accepted, 'acknowledge');
+    expect((await mark(guard, accepted, 'stand-down')).status).toBe(201);
+    expect(await read(hq, accepted)).toMatchObject({ desk: { role: 'hq', mine: true } });
+    expect((await read(hq, accepted)).events.at(-1)).toMatchObject({
+      action: 'commented',
+      data: { mark: 'stand-down' },
+    });
+    expect((await mark(panels.customer, accepted, 'stand-down')).body.errors).toEqual([
+      { param: 'mark', msg: 'invalid' },
+    ]);
+  });
+});

@@ -1,0 +1,49 @@
+import { Stack } from '@mantine/core';
+import { useSearchParams } from 'react-router';
+import { useData } from '#platform/web/client/hooks.ts';
+import { PageFrame } from '#platform/web/ui/page/PageFrame.tsx';
+import { QueryBoundary } from '#platform/web/ui/state/QueryBoundary.tsx';
+import { defcon } from '../../app.ts';
+import { api } from '../api.ts';
+import { EventsTab } from '../parts/EventsTab.tsx';
+import { UsersTab } from '../parts/UsersTab.tsx';
+import { ZonesTab } from '../parts/ZonesTab.tsx';
+import { useText } from '../texts.ts';
+import { GroupTiles } from './GroupTiles.tsx';
+import { PanelFacts } from './PanelFacts.tsx';
+
+const tabs = ['overview', 'zones', 'users', 'history'] as const;
+
+/** A panel of another company, which its security company watches: without what belongs to the device. */
+export function WatchedPanel({ id }: { id: number }) {
+  const t = useText();
+  const [params, setParams] = useSearchParams();
+  const query = useData(api.panel.get, { params: { id } });
+  const tab = tabs.find((one) => one === params.get('tab')) ?? 'overview';
+  const panel = query.data;
+  return (
+    <PageFrame
+      title={panel?.name ?? t('pages.panels-details-id')}
+      parents={[{ label: t('pages.panels-list'), to: `${defcon.web}/panels/list` }]}
+      tabs={tabs.map((value) => ({ value, label: t(`tabs.${value}`) }))}
+      tab={tab}
+      onTab={(value) => setParams({ tab: value })}
+    >
+      {panel ? (
+        <>
+          {tab === 'overview' && (
+            <Stack>
+              <GroupTiles panel={panel} />
+              <PanelFacts panel={panel} />
+            </Stack>
+          )}
+          {tab === 'zones' && <ZonesTab panelId={id} />}
+          {tab === 'users' && <UsersTab panelId={id} />}
+          {tab === 'history' && <EventsTab panelId={id} />}
+        </>
+      ) : (
+        <QueryBoundary of={query} />
+      )}
+    </PageFrame>
+  );
+}
