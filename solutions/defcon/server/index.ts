@@ -15,7 +15,7 @@ import { listenToPanels } from './events/take-events.ts';
 import { assertReadyToArm } from './groups/arm-groups.ts';
 import { groupHandlers } from './groups/groups.ts';
 import { escalatePolice } from './incidents/escalate-police.ts';
-import { followPolice } from './incidents/police-desk.ts';
+import { dueStations, followPolice } from './incidents/police-desk.ts';
 import { linkInstalled, unlinkRemoved } from './panels/linked-panels.ts';
 import { panelTopics } from './panels/live-panels.ts';
 import { panelHandlers } from './panels/panel-handlers.ts';
@@ -51,7 +51,7 @@ export const defconServer = serve(
   },
   {
     start,
-    dues: [duePremises, dueAssignments],
+    dues: [duePremises, dueAssignments, dueStations],
     demo,
     simulate: (kit) => startVirtualDevices(kit, virtualPanels),
     topics: { ...panelTopics, companies: assignmentTopics },

@@ -85,6 +85,7 @@ declare module '#platform/server/tables.ts' {
       acceptedAt: Instant | null;
       dispatchedAt: Instant | null;
       onSceneAt: Instant | null;
+      deskDueAt: Instant | null;
     };
     defconLocality: {
       id: GeneratedAlways<number>;

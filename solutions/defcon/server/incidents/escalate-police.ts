@@ -6,7 +6,7 @@ import { areaSizes, structureNamed, structurePlaces } from '#core/places/server/
 import { bypassRls, type Tx } from '#platform/server/postgres/database.ts';
 import { invalid, refuse } from '#platform/server/refuse.ts';
 import { defcon } from '../../app.ts';
-import { unverifiedRank, verifications } from '../../common/police/request.ts';
+import { acceptSeconds, unverifiedRank, verifications } from '../../common/police/request.ts';
 import { areaKinds } from '../police/assign-police.ts';
 
 type Unit = {
@@ -101,6 +101,7 @@ export const escalatePolice = alarmActionHandler(defcon, 'intrusion', 'escalate-
     ]);
     await sql`
       UPDATE defcon_incident SET police_step = 'requested', requested_at = coalesce(requested_at, now()), accepted_at = NULL, dispatched_at = NULL, on_scene_at = NULL,
+             desk_due_at = CASE WHEN ${role === 'hq'} THEN now() + ${acceptSeconds} * interval '1 second' END,
              hq_id = ${found.hq.id}, station_id = ${found.station?.id ?? null}, verified_by = coalesce(${verified ?? null}, verified_by),
              confirmed = CASE WHEN ${verified ?? null}::text IN ('phone', 'video') THEN 'verified' ELSE confirmed END
        WHERE alarm_id = ${alarm.id}`.execute(tx);

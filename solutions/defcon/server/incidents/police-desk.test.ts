@@ -15,8 +15,10 @@ import {
   watched,
   withDesk,
 } from '#main/testing/panels/test-desk.ts';
+import { dueDone } from '#main/testing/test-device.ts';
 import { inSystem } from '#platform/server/postgres/database.ts';
 import { assignPolice } from '../police/assign-police.ts';
+import { dueStations } from './police-desk.ts';
 
 withDesk();
 
@@ -94,6 +96,30 @@ describe('the police', () => {
     );
     expect(rows).toEqual([{ police_step: 'closed', in_order: true }]);
     expect(other).toBeGreaterThan(0);
+  });
+
+  test('loses an incident to its headquarters if the station does not accept it in time', async () => {
+    const [late, taken] = [await atStation(), await atStation()];
+    for (const id of [late, taken]) {
+      await act(hq, id, 'escalate-police', { stationId: station.id });
+      const { rows } = await panels.app.kit.pool.query(
+        'SELECT round(extract(epoch FROM desk_due_at - now())) AS seconds FROM defcon_incident WHERE alarm_id = $1',
+        [id],
+      );
+      expect(Number(rows[0].seconds)).toBeGreaterThan(110);
+    }
+    await act(officer, taken, 'acknowledge');
+    await panels.app.kit.pool.query(
+      "UPDATE defcon_incident SET desk_due_at = desk_due_at - interval '120 seconds' WHERE alarm_id IN ($1, $2)",
+      [late, taken],
+    );
+    await dueDone(panels.app, [dueStations]);
+    expect(await read(hq, late)).toMatchObject({ desk: { role: 'hq', mine: true }, acknowledged: false });
+    expect((await read(hq, late)).events.at(-1)).toMatchObject({
+      action: 'desk-moved',
+      data: { reason: 'not-accepted' },
+    });
+    expect(await read(officer, taken)).toMatchObject({ desk: { role: 'local', mine: true } });
   });
 
   test('holds what it has: the security company may comment, and closes it once it was handed back', async () => {

@@ -9,6 +9,9 @@ ALTER TABLE defcon_incident
   ADD COLUMN requested_at  timestamptz,
   ADD COLUMN accepted_at   timestamptz,
   ADD COLUMN dispatched_at timestamptz,
-  ADD COLUMN on_scene_at   timestamptz;
+  ADD COLUMN on_scene_at   timestamptz,
+  -- Until when the station that has it must have accepted it.
+  ADD COLUMN desk_due_at   timestamptz;
+CREATE INDEX defcon_incident_desk_due ON defcon_incident (desk_due_at) WHERE desk_due_at IS NOT NULL;
 CREATE INDEX defcon_incident_station ON defcon_incident (station_id, requested_at) WHERE station_id IS NOT NULL;
 CREATE INDEX defcon_incident_hq ON defcon_incident (hq_id, requested_at) WHERE hq_id IS NOT NULL;
