@@ -7,6 +7,7 @@ import { canDo } from '#platform/common/define-entity.ts';
 import { alarms, intrusionClass } from './common/alarms.ts';
 import { commands } from './common/commands.ts';
 import { hardware, sensorTypes, solutions } from './common/devices.ts';
+import { incidentRoutes } from './common/incidents/incident-file.ts';
 import { market } from './common/market.ts';
 import { eventRoutes } from './common/panel/event.ts';
 import { groupRoutes } from './common/panel/group.ts';
@@ -16,6 +17,7 @@ import { zoneRoutes } from './common/panel/zone.ts';
 import { localityRoutes } from './common/police/locality.ts';
 import { policePages } from './common/police/pages.ts';
 import { premisesRoutes } from './common/police/premises.ts';
+import { premisesFileRoutes, premisesPhotoRoutes } from './common/premises/premises-file.ts';
 import { siaRoutes } from './common/sia.ts';
 
 const parts = deviceApp('defcon', {
@@ -38,7 +40,7 @@ export const defcon = defineApp({
   web: '/ProTect',
   api: '/defcon',
   icon: 'shield',
-  needs: ['countries', ...deviceAppNeeds, 'market'],
+  needs: ['countries', ...deviceAppNeeds, 'schedules', 'print', 'market'],
   personRoles: ['responder'],
   routes: {
     ...parts.routes,
@@ -52,6 +54,9 @@ export const defcon = defineApp({
     locality: localityRoutes,
     premises: premisesRoutes,
     intrusionAlarm: intrusionRoutes,
+    premisesFile: premisesFileRoutes,
+    premisesPhoto: premisesPhotoRoutes,
+    incident: incidentRoutes,
   },
   roles: {
     'device.arm': 'Operator',
@@ -75,6 +80,8 @@ export const defcon = defineApp({
       savedFilter: alarmsOfApp('defcon', { ofClass: 'intrusion', list: 'history' }),
     }),
   ],
+  viewLogs: { 'call-list': {} },
+  scheduleUses: ['contacts'],
   search: [...parts.search, { list: 'panel.list', icon: 'shield-lock' }],
   solutions,
   sensorTypes,

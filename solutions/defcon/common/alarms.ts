@@ -26,6 +26,7 @@ export const intrusionClass = {
   page: 'alarms/intrusion-alarms',
   historyPage: 'alarms/intrusion-alarms/history',
   marks,
+  queue: true,
   seenBy: { appRoles: ['responder'], only: 'escalated' },
   actions: {
     ...others,

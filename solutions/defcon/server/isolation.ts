@@ -1,5 +1,6 @@
 import type { Isolation } from '#platform/server/isolation.ts';
 import { policeIsolation } from './police/isolation.ts';
+import { premisesIsolation } from './premises/isolation.ts';
 
 export const isolation: Isolation = {
   ...policeIsolation,
@@ -7,6 +8,7 @@ export const isolation: Isolation = {
   listsOf: [[/\/alarm\/intrusion\/responders$/, 'user']],
   records: async (making) => ({
     ...(await policeIsolation.records?.(making)),
+    ...(await premisesIsolation.records?.(making)),
     ...(await making.one(
       `WITH panel AS (INSERT INTO defcon_panel (id, company_id) VALUES ($1, $2) ON CONFLICT (id) DO UPDATE SET service = 'linked' RETURNING id, company_id),
             part AS (INSERT INTO defcon_group (company_id, panel_id, number, name) SELECT company_id, id, 60, 'Isolation' FROM panel RETURNING id),
@@ -17,6 +19,7 @@ export const isolation: Isolation = {
     )),
   }),
   owners: [
+    ...(premisesIsolation.owners ?? []),
     ...(policeIsolation.owners ?? []),
     [/ \/defcon\/panel\/\{panelId\}\/group/, (f) => ({ panelId: f.panel, id: f.panelGroup })],
     [/ \/defcon\/panel\/\{panelId\}\/device/, (f) => ({ panelId: f.panel, id: f.panelZone })],
