@@ -2,6 +2,7 @@ import { alarmRoutes } from '#core/alarms/common/alarm.ts';
 import { alarmsOfApp } from '#core/alarms/common/alarm-desk.ts';
 import { allAlarmRoutes } from '#core/alarms/common/alarm-lists.ts';
 import { deviceApp, deviceAppNeeds } from '#core/device-app/common/device-app.ts';
+import { printPages } from '#core/print/common/pages.ts';
 import { defineApp, page } from '#platform/common/define-app.ts';
 import { canDo } from '#platform/common/define-entity.ts';
 import { alarms, intrusionClass } from './common/alarms.ts';
@@ -71,7 +72,8 @@ export const defcon = defineApp({
     page('panels/list', { sidebar: 'panels', order: 10, icon: 'shield-lock', access: panel.can('read') }),
     ...policePages,
     page('panels/details/{id}', { access: panel.can('read'), ahead: true }),
-    page(intrusionClass.page, {
+    page(intrusionClass.page, { sidebar: 'incidents', order: 5, icon: 'bell', access: readIntrusion }),
+    page(`${intrusionClass.page}/all`, {
       access: readIntrusion,
       savedFilter: alarmsOfApp('defcon', { ofClass: 'intrusion' }),
     }),
@@ -79,6 +81,7 @@ export const defcon = defineApp({
       access: readIntrusion,
       savedFilter: alarmsOfApp('defcon', { ofClass: 'intrusion', list: 'history' }),
     }),
+    ...printPages('incident-file'),
   ],
   viewLogs: { 'call-list': {} },
   scheduleUses: ['contacts'],

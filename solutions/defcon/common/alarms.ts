@@ -8,7 +8,7 @@ export const falseCauses = ['user-error', 'pet', 'weather', 'equipment', 'instal
 /** What a comment says of what was done. */
 export const marks = [
   ...(['called', 'no-answer', 'code-ok', 'code-wrong', 'guard-sent', 'on-the-way', 'arrived'] as const),
-  ...(['verified-video', 'verified-voice', 'photo'] as const),
+  ...(['verified-video', 'verified-voice', 'photo', 'step-done'] as const),
 ] as const;
 
 const { terminate, reject, ...others } = standard(

@@ -90,10 +90,22 @@ export type PrintedIncident = {
   steps: Pick<AlarmDetail['events'][number], 'id' | 'at' | 'action' | 'actor' | 'text' | 'data'>[];
 };
 
+/** How the queue stands, and whether silence means that all is quiet. */
+const queueState = z.object({
+  /** Of each rank with open incidents, the most urgent first. */
+  ranks: z.array(z.object({ rank: z.number(), open: z.number(), unacknowledged: z.number() })),
+  /** The panels in service, and how many of them are heard now. */
+  panels: z.object({ inService: z.number(), supervised: z.number() }),
+  /** When any of them was heard last. */
+  lastSignalAt: z.string().nullable(),
+});
+export type QueueState = z.infer<typeof queueState>;
+
 const one = `${intrusionClass.path}/{id}` as const;
 const entity = 'defcon.intrusion-alarm';
 
 export const incidentRoutes = {
+  queue: route.get(`${intrusionClass.path}/queue`, { access: canDo(entity, 'read'), reply: queueState }),
   file: route.get(`${one}/incident`, { access: canDo(entity, 'read'), reply: incidentFile }),
   /** The code word of a contact, for somebody who may close the incident. Each reading is in the timeline. */
   codeWord: route.post(`${one}/code-word`, {

@@ -8,6 +8,7 @@ import type { incidentRoutes } from '../../common/incidents/incident-file.ts';
 import { unsealCodeWord } from '../premises/code-words.ts';
 import { readIncidentFile } from './incident-file.ts';
 import { printIncident } from './print-incident.ts';
+import { readQueue } from './queue.ts';
 
 type Reading = Pick<Context, 'tx' | 'kit' | 'locale' | 'actor' | 'may'> & { params: { id: number } };
 
@@ -20,6 +21,7 @@ async function ownIncident(context: Reading): Promise<AlarmDetail> {
 }
 
 export const incidentHandlers: Handlers<typeof incidentRoutes> = {
+  queue: readQueue,
   file: async (context) => readIncidentFile(context, await ownIncident(context)),
   async codeWord(context) {
     const { tx, kit, actor, body } = context;

@@ -1,4 +1,4 @@
-import { Select, Switch, TextInput } from '@mantine/core';
+import { Select, Switch, Text, TextInput } from '@mantine/core';
 import { z } from 'zod';
 import { ScheduleSelect } from '#core/schedules/web/parts.tsx';
 import { useAction } from '#platform/web/client/hooks.ts';
@@ -66,9 +66,10 @@ export function ContactForm({ structureId, companyId, before, onClose }: Props) 
           companyId={companyId}
           value={(form.values.scheduleId as number | null) ?? null}
           onChange={(scheduleId) => form.set('scheduleId', scheduleId)}
-          clearable
-          description={t('premisesFile.hoursHint')}
         />
+        <Text size="xs" c="dimmed">
+          {t('premisesFile.hoursHint')}
+        </Text>
         <Switch {...form.field('duressContact', 'checkbox')} description={t('premisesFile.duressContactHint')} />
       </EntityForm>
     </SidePanel>
