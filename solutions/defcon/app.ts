@@ -2,12 +2,14 @@ import { alarmActionRoute, alarmRoutes } from '#core/alarms/common/alarm.ts';
 import { alarmsOfApp } from '#core/alarms/common/alarm-desk.ts';
 import { allAlarmRoutes } from '#core/alarms/common/alarm-lists.ts';
 import { deviceApp, deviceAppNeeds } from '#core/device-app/common/device-app.ts';
+import { printPages } from '#core/print/common/pages.ts';
 import { defineApp, page } from '#platform/common/define-app.ts';
 import { canDo } from '#platform/common/define-entity.ts';
 import { alarms, intrusionClass } from './common/alarms.ts';
 import { assignment, assignmentRoutes } from './common/assignments/assignment.ts';
 import { commands } from './common/commands.ts';
 import { hardware, sensorTypes, solutions } from './common/devices.ts';
+import { incidentRoutes } from './common/incidents/incident-file.ts';
 import { market } from './common/market.ts';
 import { eventRoutes } from './common/panel/event.ts';
 import { groupRoutes } from './common/panel/group.ts';
@@ -17,6 +19,7 @@ import { zoneRoutes } from './common/panel/zone.ts';
 import { localityRoutes } from './common/police/locality.ts';
 import { policePages } from './common/police/pages.ts';
 import { premisesRoutes } from './common/police/premises.ts';
+import { premisesFileRoutes, premisesPhotoRoutes } from './common/premises/premises-file.ts';
 import { siaRoutes } from './common/sia.ts';
 
 const parts = deviceApp('defcon', {
@@ -39,7 +42,7 @@ export const defcon = defineApp({
   web: '/ProTect',
   api: '/defcon',
   icon: 'shield',
-  needs: ['countries', ...deviceAppNeeds, 'market'],
+  needs: ['countries', ...deviceAppNeeds, 'schedules', 'print', 'market'],
   personRoles: ['responder'],
   routes: {
     ...parts.routes,
@@ -57,6 +60,9 @@ export const defcon = defineApp({
       ...intrusionRoutes,
       escalatePolice: alarmActionRoute('defcon', 'intrusion', intrusionClass, 'escalate-police'),
     },
+    premisesFile: premisesFileRoutes,
+    premisesPhoto: premisesPhotoRoutes,
+    incident: incidentRoutes,
   },
   roles: {
     'device.arm': 'Operator',
@@ -80,7 +86,8 @@ export const defcon = defineApp({
       access: assignment.can('read'),
     }),
     page('panels/details/{id}', { access: panel.can('read'), ahead: true }),
-    page(intrusionClass.page, {
+    page(intrusionClass.page, { sidebar: 'incidents', order: 5, icon: 'bell', access: readIntrusion }),
+    page(`${intrusionClass.page}/all`, {
       access: readIntrusion,
       savedFilter: alarmsOfApp('defcon', { ofClass: 'intrusion' }),
     }),
@@ -88,7 +95,10 @@ export const defcon = defineApp({
       access: readIntrusion,
       savedFilter: alarmsOfApp('defcon', { ofClass: 'intrusion', list: 'history' }),
     }),
+    ...printPages('incident-file'),
   ],
+  viewLogs: { 'call-list': {} },
+  scheduleUses: ['contacts'],
   search: [...parts.search, { list: 'panel.list', icon: 'shield-lock' }],
   solutions,
   sensorTypes,

@@ -82,6 +82,7 @@ export const conventions = [
   'notifications', // success notices and HTTP captions
   'permissions', // entities and actions
   'alarms', // kinds of alarms
+  'alarmEvents', // what apps add to timelines of alarms
   'guidance', // what to do about a kind of alarms
   'subjects', // what alarms are about in addition to devices
   'reasons', // why an alarm was raised or ended

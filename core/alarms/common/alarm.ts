@@ -33,6 +33,8 @@ export const alarmRow = z.object({
   /** Declared in the manifest. The locales have a text under `alarms.<kind>`. */
   kind: z.string(),
   severity: z.enum(severities),
+  /** 1 to 9, 1 is the most urgent. */
+  rank: z.number(),
   condition: z.enum(conditions),
   /** By the company for which the caller acts. */
   acknowledged: z.boolean(),
@@ -129,9 +131,12 @@ export const alarmList = {
     'desk',
   ],
   // `attention`: unacknowledged before acknowledged, then by rank, by severity and by `firstAt`.
-  sort: ['attention', 'lastAt', 'firstAt', 'severity', 'count', 'id'],
+  // `urgency`: by rank, unacknowledged before acknowledged, the oldest first.
+  sort: ['attention', 'urgency', 'lastAt', 'firstAt', 'severity', 'count', 'id'],
   defaultSort: ['attention', 'desc'],
 } as const satisfies ListSpec;
+/** For a class whose alarms are a queue. */
+const queuedAlarmList = { ...alarmList, defaultSort: ['urgency', 'asc'] } as const satisfies ListSpec;
 export const closedAlarmList = { ...alarmList, defaultSort: ['lastAt', 'desc'] } as const satisfies ListSpec;
 
 const detailReply = { reply: alarmDetail, status: 200 } as const;
@@ -154,7 +159,12 @@ function allRoutes(app: string, name: string, spec: AlarmClass) {
   // Only the parameters matter for the type, not the collection.
   const path = spec.path as '/alarm';
   return {
-    live: route.list(path, { access: canDoWithAlarms('read'), tokens: true, reply: alarmRow, list: alarmList }),
+    live: route.list(path, {
+      access: canDoWithAlarms('read'),
+      tokens: true,
+      reply: alarmRow,
+      list: spec.queue ? queuedAlarmList : alarmList,
+    }),
     history: route.list(`${path}/history`, {
       access: canDoWithAlarms('read'),
       tokens: true,

@@ -55,6 +55,8 @@ export type AlarmClass = {
   deskErrors?: Readonly<Record<string, string>>;
   /** People with one of these roles of the app see only the alarms that were escalated to them, and administrators all. */
   seenBy?: { appRoles: readonly string[]; only: 'escalated' };
+  /** Its open alarms are a queue: by default the most urgent come first, also before unacknowledged ones. */
+  queue?: true;
   /** An alarm ends by itself when its condition clears; otherwise it stays open for a person. */
   endsWhenCleared?: true;
   /** It is about the devices themselves, not about what they measure: rules raise it without a subscription, and it is counted apart. */

@@ -22,6 +22,7 @@ export {
   worstOfDevices,
 } from './lists/counts.ts';
 export { crossedLine } from './lists/limit-text.ts';
+export { visibleAlarm } from './lists/read-alarms.ts';
 export { readableAlarms, readableByAny } from './lists/readable-alarms.ts';
 export { provideRules, ruleFacts } from './lists/rule-facts.ts';
 export { seesOnlyEscalated } from './lists/seen-by.ts';

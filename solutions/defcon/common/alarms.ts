@@ -10,7 +10,7 @@ export const falseCauses = ['user-error', 'pet', 'weather', 'equipment', 'instal
 /** What a comment says of what was done. */
 export const marks = [
   ...(['called', 'no-answer', 'code-ok', 'code-wrong', 'guard-sent', 'on-the-way', 'arrived'] as const),
-  ...(['verified-video', 'verified-voice', 'photo'] as const),
+  ...(['verified-video', 'verified-voice', 'photo', 'step-done'] as const),
   ...(['dispatched', 'on-scene', 'handed-back', 'stand-down'] as const),
 ] as const;
 
@@ -37,6 +37,7 @@ export const intrusionClass = {
   },
   parties: ['owner', 'monitor', 'tenant', 'hq', 'local'],
   deskErrors: { hq: 'with-police', local: 'with-police' },
+  queue: true,
   seenBy: { appRoles: ['responder'], only: 'escalated' },
   actions: {
     ...others,

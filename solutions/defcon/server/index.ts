@@ -1,5 +1,7 @@
 import { alarmHandlers } from '#core/alarms/server/api.ts';
 import { deviceAppHandlers, startVirtualDevices } from '#core/device-app/server/api.ts';
+import { followSchedule } from '#core/schedules/server/api.ts';
+import { attachmentHistory } from '#platform/server/files/attachments.ts';
 import type { Kit, Stop } from '#platform/server/kit.ts';
 import { serve } from '#platform/server/serve.ts';
 import { defcon } from '../app.ts';
@@ -15,6 +17,7 @@ import { listenToPanels } from './events/take-events.ts';
 import { assertReadyToArm } from './groups/arm-groups.ts';
 import { groupHandlers } from './groups/groups.ts';
 import { escalatePolice } from './incidents/escalate-police.ts';
+import { incidentHandlers } from './incidents/incident-handlers.ts';
 import { dueStations, followPolice } from './incidents/police-desk.ts';
 import { linkInstalled, unlinkRemoved } from './panels/linked-panels.ts';
 import { panelTopics } from './panels/live-panels.ts';
@@ -23,6 +26,7 @@ import { closeIncidents } from './panels/panel-service.ts';
 import { areaChanged, duePremises, structuresChanged } from './police/assign-police.ts';
 import { localityHandlers } from './police/locality-handlers.ts';
 import { devicesMoved, premisesHandlers } from './police/premises.ts';
+import { premisesFileHandlers, premisesPhotoHandlers } from './premises/file-handlers.ts';
 import './tables.ts';
 import { panelUserHandlers } from './zones/panel-users.ts';
 import { zoneHandlers } from './zones/zones.ts';
@@ -48,6 +52,9 @@ export const defconServer = serve(
     premises: premisesHandlers,
     assignment: assignmentHandlers,
     intrusionAlarm: { ...intrusionHandlers, escalatePolice },
+    premisesFile: premisesFileHandlers,
+    premisesPhoto: premisesPhotoHandlers,
+    incident: incidentHandlers,
   },
   {
     start,
@@ -69,6 +76,11 @@ export const defconServer = serve(
         'area-shape.changed': areaChanged,
         'structures.changed': structuresChanged,
         'devices.moved': devicesMoved,
+        ...followSchedule({
+          use: 'contacts',
+          table: 'defcon_contact',
+          refusal: { word: 'schedule-used-by-contacts', count: 'contacts' },
+        }),
       },
     },
     history: {
@@ -84,6 +96,8 @@ export const defconServer = serve(
         defcon_sia_account: {},
         defcon_locality: { silent: ['hqCompanyId'] },
         defcon_premises: { about: ['structureId'], silent: ['stationId', 'hqId', 'basis', 'assignAt'] },
+        defcon_premises_attachment: attachmentHistory,
+        defcon_contact: {},
       },
     },
   },

@@ -1,6 +1,7 @@
 import type { Isolation } from '#platform/server/isolation.ts';
 import { assignmentIsolation } from './assignments/isolation.ts';
 import { policeIsolation } from './police/isolation.ts';
+import { premisesIsolation } from './premises/isolation.ts';
 
 export const isolation: Isolation = {
   ...policeIsolation,
@@ -20,10 +21,16 @@ export const isolation: Isolation = {
       [making.records['device defcon'] ?? making.records.device, making.records.company],
     );
     const records = { ...making.records, ...panels };
-    return { ...police, ...panels, ...(await assignmentIsolation.records({ ...making, records })) };
+    return {
+      ...police,
+      ...(await premisesIsolation.records?.(making)),
+      ...panels,
+      ...(await assignmentIsolation.records({ ...making, records })),
+    };
   },
   sharedRows: [...(policeIsolation.sharedRows ?? []), ...assignmentIsolation.sharedRows],
   owners: [
+    ...(premisesIsolation.owners ?? []),
     ...(policeIsolation.owners ?? []),
     ...assignmentIsolation.owners,
     [/ \/defcon\/panel\/\{panelId\}\/group/, (f) => ({ panelId: f.panel, id: f.panelGroup })],

@@ -32,6 +32,20 @@ declare module '#platform/server/tables.ts' {
       userId: Generated<number | null>;
       impersonatedBy: Generated<number | null>;
     };
+    defconContact: {
+      id: GeneratedAlways<number>;
+      companyId: number;
+      premisesId: number;
+      position: number;
+      name: string;
+      phone: string;
+      language: 'en' | 'ar';
+      sealed: Buffer | null;
+      codeWordAt: Instant | null;
+      duressContact: Generated<boolean>;
+      scheduleId: number | null;
+      createdAt: DefaultInstant;
+    };
     defconEvent: {
       id: GeneratedAlways<number>;
       companyId: number;
@@ -143,6 +157,22 @@ declare module '#platform/server/tables.ts' {
       hqId: number | null;
       basis: Generated<'manual' | 'area' | 'headquarters' | 'fallback' | 'none'>;
       assignAt: Instant | null;
+      createdAt: DefaultInstant;
+      plan: Generated<string[]>;
+      accessNotes: Generated<string>;
+      hazards: Generated<string>;
+      dogs: Generated<boolean>;
+      weapons: Generated<boolean>;
+      gas: Generated<boolean>;
+    };
+    defconPremisesAttachment: {
+      id: GeneratedAlways<number>;
+      subjectId: number;
+      companyId: number;
+      name: string;
+      fileId: number;
+      userId: Generated<number | null>;
+      impersonatedBy: Generated<number | null>;
       createdAt: DefaultInstant;
     };
     defconSiaAccount: {

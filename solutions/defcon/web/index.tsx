@@ -1,6 +1,7 @@
 import { deviceAppPages, deviceAppParts } from '#core/device-app/web/parts.tsx';
 import { bindPages } from '#platform/web/shell/routing/bind-pages.ts';
 import { defcon } from '../app.ts';
+import { intrusionClass } from '../common/alarms.ts';
 import { policePages } from './police/pages.ts';
 
 export const defconWeb = bindPages(
@@ -8,9 +9,13 @@ export const defconWeb = bindPages(
   {
     ...deviceAppPages(defcon),
     ...policePages,
+    [intrusionClass.page]: () => import('./workbench/WorkbenchPage.tsx'),
     'panels/list': () => import('./panels/PanelsPage.tsx'),
     'device/device-assign/list': () => import('./assignments/AssignmentsPage.tsx'),
     'panels/details/{id}': () => import('./panels/PanelPage.tsx'),
   },
-  deviceAppParts(defcon, () => import('./search.ts')),
+  {
+    ...deviceAppParts(defcon, () => import('./search.ts')),
+    places: { 'alarm-defcon': () => import('./workbench/IncidentPart.tsx') },
+  },
 );

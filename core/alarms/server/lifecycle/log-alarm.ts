@@ -1,10 +1,10 @@
 import type { Tx } from '#platform/server/postgres/database.ts';
 
-/** Adds an event of the system to the timeline of an alarm. */
+/** Adds an event of the system, or of a person, to the timeline of an alarm. */
 export async function logAlarm(
   tx: Tx,
   alarm: { id: number; companyId: number },
-  { action, data }: { action: string; data: object },
+  { action, data, actorId = null }: { action: string; data: object; actorId?: number | null },
 ): Promise<void> {
   await tx
     .insertInto('alarmEvent')
@@ -12,7 +12,7 @@ export async function logAlarm(
       alarmId: alarm.id,
       companyId: alarm.companyId,
       at: new Date().toISOString(),
-      actorId: null,
+      actorId,
       text: null,
       action,
       data: JSON.stringify(data),

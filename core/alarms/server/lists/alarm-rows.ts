@@ -54,7 +54,7 @@ export async function alarmsWithSides(
 async function storedRows({ tx }: AlarmReading, ids: readonly number[]) {
   if (ids.length === 0) return [];
   const alarms = await sql<StoredAlarm & { shared: boolean }>`
-    SELECT a.id, a.company_id, a.app, a.class, a.kind, a.severity, a.condition, a.acknowledged_at IS NOT NULL AS acknowledged, a.disposition,
+    SELECT a.id, a.company_id, a.app, a.class, a.kind, a.severity, a.rank, a.condition, a.acknowledged_at IS NOT NULL AS acknowledged, a.disposition,
            a.count, a.first_at, a.last_at, a.cleared_at, a.closed_at, ${closedBySystem} AS closed_by_system, a.sensor, a.value, a.crossed AS "limit", a.outcome, a.names, a.subject_type, a.subject_id, a.subject_name, a.shared,
            (SELECT jsonb_build_object('id', r.id, 'name', r.name, 'titles', r.titles) FROM ${sql.raw(ruleFacts())} r WHERE r.id = a.rule_id) AS rule,
            ${deviceNamed('a.device_id')} AS device, ${structureNamed('a.structure_id')} AS structure,

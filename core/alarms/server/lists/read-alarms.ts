@@ -86,6 +86,7 @@ function columnsAsOf(actor: Actor): NonNullable<FindOptions['columns']> {
     severity,
     lastAt,
     attention: [sql`(p.acknowledged_at IS NULL)`, sql`(-t.rank)`, severity, sql`t.first_at`],
+    urgency: [sql`t.rank`, sql`(p.acknowledged_at IS NOT NULL)`, sql`t.first_at`],
     timeOfDay: clockOf(actor, lastAt),
     condition: asOfEnd('condition', 'text', 'condition'),
     disposition: asOfEnd('disposition', 'text', 'disposition'),
@@ -121,6 +122,7 @@ function asParties(context: ListContext, mount: AlarmMount, closed: boolean): Pi
       columns: {
         acknowledged: sql`(p.acknowledged_at IS NOT NULL)`,
         attention: [sql`(p.acknowledged_at IS NULL)`, sql`(-t.rank)`, sql`t.severity`, sql`t.first_at`],
+        urgency: [sql`t.rank`, sql`(p.acknowledged_at IS NOT NULL)`, sql`t.first_at`],
         structureId: sql`p.structure_id`,
         solutionId: sql`NULL::integer`,
         subjectId: sql`NULL::integer`,
@@ -161,6 +163,7 @@ export async function listAlarms(context: ListContext, mount: AlarmMount, closed
     columns: {
       acknowledged: sql`(t.acknowledged_at IS NOT NULL)`,
       attention: [sql`(t.acknowledged_at IS NULL)`, sql`(-t.rank)`, sql`t.severity`, sql`t.first_at`],
+      urgency: [sql`t.rank`, sql`(t.acknowledged_at IS NOT NULL)`, sql`t.first_at`],
       timeOfDay: clockOf(actor, sql`t.last_at`),
       desk: deskOf(actor),
       ...(list.filters.kind ? { kind: declaredKind('t.kind') } : {}),

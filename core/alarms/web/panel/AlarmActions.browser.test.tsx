@@ -61,6 +61,7 @@ const alarm: AlarmDetail = {
   class: 'access',
   kind: 'forced-door',
   severity: 'problem',
+  rank: 1,
   condition: 'active',
   acknowledged: false,
   acknowledgedBy: null,

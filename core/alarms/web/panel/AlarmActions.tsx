@@ -59,6 +59,7 @@ export function AlarmActions({ alarm, app }: Props) {
         <CommentParts
           app={app.id}
           marks={actions.marks}
+          markRef={actions.mark}
           shared={alarm.desk !== null}
           value={actions.extras}
           onChange={actions.setExtras}

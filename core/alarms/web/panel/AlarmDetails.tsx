@@ -14,6 +14,7 @@ import { useFormats } from '#platform/web/i18n/formats.ts';
 import { useKitText } from '#platform/web/i18n/texts.ts';
 import { WaitingChip } from '#platform/web/offline/WaitingChip.tsx';
 import { usePermitted } from '#platform/web/session/hooks.tsx';
+import { Place } from '#platform/web/shell/layout/Place.tsx';
 import { sizes } from '#platform/web/theme.ts';
 import { EmptyState } from '#platform/web/ui/state/EmptyState.tsx';
 import { FailedState } from '#platform/web/ui/state/FailedState.tsx';
@@ -38,6 +39,7 @@ import { alarmSubjectAddress } from './alarm-subject.ts';
 import { EarlierAlarms } from './EarlierAlarms.tsx';
 import { LinkedCommands } from './LinkedCommands.tsx';
 import { waitingAlarm } from './send-action.ts';
+import { ShownAlarm } from './shown-alarm.ts';
 
 type Props = { id: number; onClose?: () => void };
 
@@ -97,6 +99,9 @@ function AlarmParts({ alarm }: { alarm: AlarmDetail }) {
       <AlarmFacts alarm={alarm} app={app} />
       <LinkedCommands alarm={alarm} app={app} />
       <AlarmActions alarm={alarm} app={app} />
+      <ShownAlarm value={alarm}>
+        <Place name={`alarm-${app.id}`} />
+      </ShownAlarm>
       <AlarmParties alarm={alarm} />
       <AlarmChart alarm={alarm} app={app} />
       <AlarmTimeline alarm={alarm} app={app} />
@@ -115,7 +120,7 @@ function AlarmFacts({ alarm, app }: { alarm: AlarmDetail; app: AppManifest }) {
   const value = limit ? [measured({ ...alarm, limit: null }), limit].filter(Boolean).join(' – ') : measured(alarm);
   const facts = [
     ['subject', <DeviceLink key="subject" to={alarmSubjectAddress(alarm)} name={alarm.subject.name} />],
-    ['structure', alarm.structure && <Place key="structure" structure={alarm.structure} floor={alarm.floor} />],
+    ['structure', alarm.structure && <SiteAndFloor key="structure" structure={alarm.structure} floor={alarm.floor} />],
     ['structure', alarm.party?.structure && <bdi key="named">{alarm.party.structure}</bdi>],
     ['devices', alarm.party?.devices?.length && <bdi key="devices">{alarm.party.devices.join(', ')}</bdi>],
     ['role', alarm.party && party(alarm.party.role)],
@@ -200,7 +205,7 @@ function Desk({ desk: { mine, acknowledgedAt, acknowledgedBy }, name }: DeskProp
 type PlaceProps = { structure: NonNullable<AlarmDetail['structure']>; floor: AlarmDetail['floor'] };
 
 /** The site and floor, as links to their pages. */
-function Place({ structure, floor }: PlaceProps) {
+function SiteAndFloor({ structure, floor }: PlaceProps) {
   return (
     <>
       <Anchor component={Link} to={siteAddress(structure.id)} inherit>

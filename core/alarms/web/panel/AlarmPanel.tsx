@@ -7,8 +7,8 @@ import classes from '../Alarms.module.css';
 import { useText } from '../texts.ts';
 import { AlarmDetails } from './AlarmDetails.tsx';
 
-/** The alarm of the address in a side panel (a drawer on phones). Escape closes it. */
-export function AlarmPanel() {
+/** The alarm of the address in a side panel (a drawer on phones). Escape closes it. `wide`: half of the page. */
+export function AlarmPanel({ wide = false }: { wide?: boolean }) {
   const t = useText();
   const phone = usePhone();
   const [params, setParams] = useSearchParams();
@@ -53,7 +53,7 @@ export function AlarmPanel() {
       <AlarmDetails key={id} id={id} onClose={close} />
     </Drawer>
   ) : (
-    <aside ref={panel} className={classes.panel} aria-label={t('details')} tabIndex={-1}>
+    <aside ref={panel} className={classes.panel} data-wide={wide || undefined} aria-label={t('details')} tabIndex={-1}>
       <AlarmDetails key={id} id={id} onClose={close} />
     </aside>
   );

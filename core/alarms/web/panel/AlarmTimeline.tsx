@@ -106,6 +106,7 @@ export function AlarmTimeline({ alarm, app }: { alarm: AlarmDetail; app: AppMani
   const { measured, party } = useAlarmTexts(app);
   const titleOf = ({ action, data, actor }: AlarmEvent) => {
     const key = action === 'terminated' && !actor ? 'values.disposition.auto' : `events.${action}`;
+    if (!has(key) && appTexts.has(`alarmEvents.${action}`)) return appTexts.label(`alarmEvents.${action}`, data);
     return has(key)
       ? label(key, {
           person: (data.to as { name?: string } | undefined)?.name ?? '',

@@ -1,5 +1,6 @@
 import { ActionIcon, Checkbox, Group, Select } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
+import type { Ref } from 'react';
 import { notify } from '#platform/web/client/notices.ts';
 import { useLabels } from '#platform/web/i18n/texts.ts';
 import { iconSizes } from '#platform/web/theme.ts';
@@ -22,6 +23,7 @@ export const sentExtras = ({ mark, internal, files }: CommentExtras) => ({
 type Props = {
   app: string;
   marks: readonly string[];
+  markRef: Ref<HTMLInputElement>;
   /** Whether the alarm has several companies. */
   shared: boolean;
   value: CommentExtras;
@@ -33,7 +35,7 @@ const fits = (files: readonly File[]) =>
   files.length <= mostFiles && files.reduce((sum, { size }) => sum + size, 0) <= mostBytes;
 
 /** The mark of a comment, its readers and its files. */
-export function CommentParts({ app, marks, shared, value, onChange }: Props) {
+export function CommentParts({ app, marks, markRef, shared, value, onChange }: Props) {
   const t = useText();
   const { label } = useLabels(app);
   const { mark, internal, files } = value;
@@ -46,6 +48,7 @@ export function CommentParts({ app, marks, shared, value, onChange }: Props) {
     <>
       {marks.length > 0 && (
         <Select
+          ref={markRef}
           label={t('mark')}
           data={marks.map((one) => ({ value: one, label: label(`marks.${one}`) }))}
           value={mark}

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { type RefObject, useRef, useState } from 'react';
 import type { AppManifest } from '#platform/common/define-app.ts';
 import { notifyUnknownError } from '#platform/web/client/connection.ts';
 import { createIdempotencyKeys } from '#platform/web/client/idempotency-key.ts';
@@ -25,7 +25,6 @@ export const resolutions = ['terminate', 'reject'];
 
 /** The state of the actions on an alarm, with their keys. */
 export function useAlarmActions(alarm: AlarmDetail, app: AppManifest) {
-  const t = useText();
   const calls = classCalls(app, alarm.class);
   const declared: AlarmClass['actions'] = app.alarmClasses?.[alarm.class]?.actions ?? {};
   const fieldsOf = (action: string) => declared[action]?.fields;
@@ -33,8 +32,9 @@ export function useAlarmActions(alarm: AlarmDetail, app: AppManifest) {
   const [missing, setMissing] = useState(false);
   const [confirming, setConfirming] = useState<string | null>(null);
   const [escalating, setEscalating] = useState(false);
-  const { filling, setFilling, values, setValues, extras, setExtras, clear } = useForms();
-  const comment = useRef<HTMLTextAreaElement>(null);
+  const forms = useForms();
+  const { setFilling, values, setValues, extras, clear, comment, mark } = forms;
+  const marks = marksOf(app.alarmClasses?.[alarm.class], roleOf(app, alarm));
   const nameOf = useActionName(app.id);
   const resource = siteOf(alarm);
   const mayEscalate = usePermitted(calls.escalateUser?.route.access ?? { or: [] }, { resource });
@@ -70,32 +70,32 @@ export function useAlarmActions(alarm: AlarmDetail, app: AppManifest) {
     if (call) runner.start(action, nameOf(action), call, { comment: text.trim(), ...added });
   };
   const isAvailable = (action: string) => available.some(({ name }) => name === action);
-  const of = alarm.subject.name;
-  useShortcut('a', nameOf('acknowledge'), () => start('acknowledge'), { of, enabled: isAvailable('acknowledge') });
-  useShortcut('e', t('actions.escalate-user'), () => setEscalating(true), { of, enabled: canEscalate });
-  useShortcut('c', nameOf('comment'), () => comment.current?.focus(), { of, enabled: isAvailable('comment') });
+  useActionShortcuts(alarm, {
+    app: app.id,
+    start,
+    isAvailable,
+    escalate: canEscalate && (() => setEscalating(true)),
+    comment,
+    mark,
+  });
   useRequestedAction(alarm.id, (action) => {
     if (action === 'comment') comment.current?.focus();
     else setEscalating(canEscalate);
   });
   return {
+    ...forms,
     calls,
     available,
     canEscalate,
     text,
     setText,
-    comment,
     missing,
     confirming,
     setConfirming,
     escalating,
     setEscalating,
-    filling,
-    setFilling,
     fieldsOf,
-    marks: marksOf(app.alarmClasses?.[alarm.class], roleOf(app, alarm)),
-    extras,
-    setExtras,
+    marks,
     runner,
     start,
     run,
@@ -107,8 +107,38 @@ export function useAlarmActions(alarm: AlarmDetail, app: AppManifest) {
 const roleOf = (app: AppManifest, alarm: AlarmDetail): string =>
   (alarm.desk?.mine ? alarm.desk.role : alarm.party?.role) ?? app.alarmClasses?.[alarm.class]?.parties?.[0] ?? 'owner';
 
+type Keyed = {
+  app: string;
+  start(action: string): void;
+  isAvailable(action: string): boolean;
+  escalate: false | (() => void);
+  comment: RefObject<HTMLTextAreaElement | null>;
+  /** The input of the mark of a comment; without marks there is none. */
+  mark: RefObject<HTMLInputElement | null>;
+};
+
+/** The keys of the actions on the alarm that is open. */
+function useActionShortcuts(alarm: AlarmDetail, { app, start, isAvailable, escalate, comment, mark }: Keyed): void {
+  const t = useText();
+  const nameOf = useActionName(app);
+  const of = alarm.subject.name;
+  const escalates = { of, enabled: escalate !== false };
+  const begin = () => {
+    if (escalate) escalate();
+  };
+  useShortcut('a', nameOf('acknowledge'), () => start('acknowledge'), { of, enabled: isAvailable('acknowledge') });
+  useShortcut('e', t('actions.escalate-user'), begin, escalates);
+  useShortcut('u', t('actions.escalate-user'), begin, escalates);
+  useShortcut('t', nameOf('terminate'), () => start('terminate'), { of, enabled: isAvailable('terminate') });
+  useShortcut('r', nameOf('reject'), () => start('reject'), { of, enabled: isAvailable('reject') });
+  useShortcut('m', t('mark'), () => mark.current?.focus(), { of, enabled: isAvailable('comment') });
+  useShortcut('c', nameOf('comment'), () => comment.current?.focus(), { of, enabled: isAvailable('comment') });
+}
+
 /** What was entered in addition to the text of the comment. */
 function useForms() {
+  const comment = useRef<HTMLTextAreaElement>(null);
+  const mark = useRef<HTMLInputElement>(null);
   /** The action whose form is open. */
   const [filling, setFilling] = useState<string | null>(null);
   const [values, setValues] = useState<FieldValues>({});
@@ -118,7 +148,7 @@ function useForms() {
     setValues({});
     setExtras(noExtras);
   };
-  return { filling, setFilling, values, setValues, extras, setExtras, clear };
+  return { comment, mark, filling, setFilling, values, setValues, extras, setExtras, clear };
 }
 
 /** The name of an action, from the texts of the app under `actions`, else of this slice. */

@@ -9,7 +9,9 @@ type Draft = { initial: string; values: Values; at: number };
 /** Leaves out secrets, and files, which cannot be stored. */
 const storable = (values: Values): Values =>
   Object.fromEntries(
-    Object.entries(values).filter(([name, value]) => !/password|secret|code$/i.test(name) && !(value instanceof Blob)),
+    Object.entries(values).filter(
+      ([name, value]) => !/password|code-?word|secret|code$/i.test(name) && !(value instanceof Blob),
+    ),
   );
 
 /**

@@ -75,7 +75,7 @@ export const panelList = {
 } as const satisfies ListSpec;
 
 /** Why a panel cannot be taken into service. */
-export const missingParts = ['site', 'zones', 'test', 'subscription'] as const;
+export const missingParts = ['site', 'zones', 'call-list', 'test', 'subscription'] as const;
 export type MissingPart = (typeof missingParts)[number];
 
 const one = '/panel/{id}';

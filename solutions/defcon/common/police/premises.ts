@@ -18,7 +18,12 @@ export const premises = defineEntity('defcon.premises', {
   }),
 });
 
-const police = z.object({ id: z.number(), nameEn: z.string(), nameAr: z.string(), phone: z.string().nullable() });
+export const police = z.object({
+  id: z.number(),
+  nameEn: z.string(),
+  nameAr: z.string(),
+  phone: z.string().nullable(),
+});
 const shownPremises = premises.fields.extend({ station: police.nullable(), hq: police.nullable() });
 export type ShownPremises = z.infer<typeof shownPremises>;
 

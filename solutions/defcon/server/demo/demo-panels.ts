@@ -5,6 +5,7 @@ import { demoStructures } from '#core/places/server/api.ts';
 import type { Kit } from '#platform/server/kit.ts';
 import type { Tx } from '#platform/server/postgres/database.ts';
 import type { Detector, Reaction } from '../../common/panel/words.ts';
+import { addDemoPremises } from './demo-premises.ts';
 
 /** The prefix of the serial numbers of the panels of the demo. */
 export const demoSerials = '70B3D5EA';
@@ -63,6 +64,7 @@ const demoPanels: readonly DemoPanel[] = [
 export async function addDemoPanels(tx: Tx, kit: Kit, companyId: number): Promise<void> {
   await grantApp(tx, 'defcon', [companyId]);
   const structures = await demoStructures(tx);
+  await addDemoPremises(tx, kit, companyId, structures);
   for (const [n, { name, site, hardwareId, groups, zones, users }] of demoPanels.entries()) {
     const serial = `${demoSerials}${(n + 1).toString(16).toUpperCase().padStart(8, '0')}`;
     const device = { companyId, app: 'defcon', solutionId: 21, hardwareId, name, serial };

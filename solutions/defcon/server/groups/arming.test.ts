@@ -129,12 +129,15 @@ test('a call for help is an incident at once, also of a panel that is offline, o
   expect((await panels.log(panel, 'app')).at(-1)).toMatchObject({ code: 'panic', alarmId: first.body.data.alarmId });
 });
 
-test('a panel goes into service with a site, zones, a subscription and a test, and says what is missing', async () => {
+test('a panel goes into service with a site, zones, a call list, a subscription and a test, and says what is missing', async () => {
   const panel = await panels.link();
+  for (const { id } of (await panels.done('GET', `/premises/${panel.site}/file`)).contacts)
+    await panels.done('DELETE', `/premises/${panel.site}/contact/${id}`);
   const activate = (body: object = {}) => panels.call('POST', `/panel/${panel.id}/activate`, body);
   const missing = (await activate()).body;
-  expect([missing.word, missing.detail]).toEqual(['panel-incomplete', { missing: ['zones', 'test'] }]);
+  expect([missing.word, missing.detail]).toEqual(['panel-incomplete', { missing: ['zones', 'call-list', 'test'] }]);
   expect((await activate({ skipTest: true })).body.word).toBe('reason-needed');
+  await panels.callList(panel.site);
   await panels.signal(panel, Date.now(), { code: 'BA', zone: 1, group: 1 });
   expect((await activate()).body.data).toMatchObject({ service: 'active' });
   await panels.signal(panel, Date.now(), { code: 'CL', group: 1 });

@@ -16,8 +16,9 @@ export async function missingFor(
   { id, structureId, isActive }: PanelPlace,
   skipTest: boolean,
 ): Promise<MissingPart[]> {
-  const { rows } = await sql<{ zones: boolean; tested: boolean }>`
+  const { rows } = await sql<{ zones: boolean; called: boolean; tested: boolean }>`
     SELECT EXISTS (SELECT FROM defcon_zone z WHERE z.panel_id = p.id) AS zones,
+           EXISTS (SELECT FROM defcon_contact c JOIN defcon_premises s ON s.id = c.premises_id WHERE s.structure_id = ${structureId}) AS called,
            p.last_test_at > now() - ${testMs} * interval '1 millisecond' IS TRUE AS tested FROM defcon_panel p WHERE p.id = ${id}`.execute(
     tx,
   );
@@ -25,6 +26,7 @@ export async function missingFor(
   return [
     ...(structureId === null ? (['site'] as const) : []),
     ...(found?.zones ? [] : (['zones'] as const)),
+    ...(found?.called ? [] : (['call-list'] as const)),
     ...(found?.tested || skipTest ? [] : (['test'] as const)),
     ...(isActive ? [] : (['subscription'] as const)),
   ];

@@ -32,7 +32,8 @@ export async function devicesMoved({ tx, actor }: Emitting, { moves }: DomainEve
   });
 }
 
-const policeNamed = (column: string) =>
+/** The police in a column, as those see it who act on incidents. */
+export const policeNamed = (column: string) =>
   sql`(SELECT jsonb_build_object('id', l.id, 'nameEn', l.name_en, 'nameAr', l.name_ar, 'phone', l.phone) FROM defcon_locality l WHERE l.id = ${sql.ref(column)})`;
 
 /** The premises of a structure with the police that answers. Runs as the role that sees all rows. */

@@ -12,11 +12,13 @@ import { Can, useMe, usePermitted } from '#platform/web/session/hooks.tsx';
 import { QueryBoundary } from '#platform/web/ui/state/QueryBoundary.tsx';
 import { panelModels } from '../../common/commands.ts';
 import { panel as entity } from '../../common/panel/panel.ts';
+import { premisesFile } from '../../common/premises/premises-file.ts';
 import { api } from '../api.ts';
 import { AssignmentsTab } from '../assignments/AssignmentsTab.tsx';
 import { EventsTab } from '../parts/EventsTab.tsx';
 import { UsersTab } from '../parts/UsersTab.tsx';
 import { ZonesTab } from '../parts/ZonesTab.tsx';
+import { PremisesTab } from '../premises/PremisesTab.tsx';
 import { useText } from '../texts.ts';
 import { GroupTiles } from './GroupTiles.tsx';
 import { PanelFacts } from './PanelFacts.tsx';
@@ -48,6 +50,7 @@ function DeviceOfProTect({ id }: { id: number }) {
   const seesUsers = usePermitted(api.panelUser.list.route.access);
   const seesAssignments = usePermitted(api.assignment.list.route.access);
   const device = query.data;
+  const seesPremises = usePermitted(premisesFile.can('read'), { resource: device?.structure?.id ?? null });
   const isKnownPanel = device !== undefined && isPanel(device) && device.structure !== null;
   const tabs = useMemo<DeviceTab[]>(
     () =>
@@ -74,10 +77,20 @@ function DeviceOfProTect({ id }: { id: number }) {
                   },
                 ]
               : []),
+            ...(device.structure && seesPremises
+              ? [
+                  {
+                    value: 'call-list',
+                    label: t('tabs.callList'),
+                    content: ({ structure, companyId }: DeviceDetail) =>
+                      structure && <PremisesTab structureId={structure.id} companyId={companyId} />,
+                  },
+                ]
+              : []),
             { value: 'history', label: t('tabs.history'), content: ({ id: of }) => <EventsTab panelId={of} /> },
           ]
         : [],
-    [isKnownPanel, seesUsers, seesAssignments, t],
+    [isKnownPanel, device, seesUsers, seesAssignments, seesPremises, t],
   );
   return (
     <DeviceFrame query={query} more={tabs}>

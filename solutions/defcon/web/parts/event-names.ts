@@ -2,11 +2,12 @@ import { useLabels } from '#platform/web/i18n/texts.ts';
 import { nameFrameOf, nameKeyOf, type Signal } from '../../common/codes/meaning.ts';
 import type { PanelEvent } from '../../common/panel/event.ts';
 
-const signalOf = ({ code, qualifier }: PanelEvent): Signal =>
+type Named = Pick<PanelEvent, 'code' | 'qualifier'>;
+export const signalOf = ({ code, qualifier }: Named): Signal =>
   /^\d/.test(code) ? { contactId: code, qualifier } : { code, qualifier };
 
 /** What a line of the log of a panel says: a code of the panel, or what people and the platform have done. */
-export function useEventName(): (event: PanelEvent) => string {
+export function useEventName(): (event: Named) => string {
   const codes = useLabels('alarm-codes');
   const own = useLabels('defcon');
   return (event) => {

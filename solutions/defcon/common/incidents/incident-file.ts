@@ -1,0 +1,126 @@
+import { z } from 'zod';
+import { type AlarmDetail, dispositions } from '#core/alarms/common/alarm.ts';
+import { canDo } from '#platform/common/define-entity.ts';
+import { route } from '#platform/common/route.ts';
+import { id } from '#platform/common/validation/validation.ts';
+import { intrusionClass } from '../alarms.ts';
+import { panelEventRow } from '../panel/event.ts';
+import { groupStates, services, testScopes } from '../panel/words.ts';
+import { police } from '../police/premises.ts';
+import { shownPremisesFile } from '../premises/premises-file.ts';
+
+export const confirmations = ['none', 'sequential', 'verified'] as const;
+
+const named = z.object({ id: z.number(), name: z.string() });
+const ofPanel = named.extend({
+  serial: z.string(),
+  service: z.enum(services),
+  connection: z.string(),
+  testUntil: z.string().nullable(),
+  testScope: z.enum(testScopes).nullable(),
+  policeResponse: z.boolean(),
+  permitNo: z.string().nullable(),
+});
+
+/** An event of the incident: a hit, or what restored it. */
+const incidentHit = panelEventRow
+  .omit({ data: true, alarmId: true })
+  .extend({ isHit: z.boolean(), detector: z.string().nullable(), deviceId: z.number().nullable() });
+export type IncidentHit = z.infer<typeof incidentHit>;
+
+const earlierIncident = z.object({
+  id: z.number(),
+  kind: z.string(),
+  firstAt: z.string(),
+  disposition: z.enum(dispositions),
+  /** What the action that closed it stated. */
+  outcome: z.record(z.string(), z.json()).nullable(),
+});
+export type EarlierIncident = z.infer<typeof earlierIncident>;
+
+/** What somebody who handles an incident must know, without looking anything up elsewhere. */
+export const incidentFile = z.object({
+  alarmId: z.number(),
+  kind: z.string(),
+  /** 1 is the most urgent. */
+  rank: z.number(),
+  firstAt: z.string(),
+  panel: ofPanel.nullable(),
+  /** The number of the group in which it happened. */
+  groupNumber: z.number().nullable(),
+  groups: z.array(
+    z.object({
+      id: z.number(),
+      number: z.number(),
+      name: z.string().nullable(),
+      state: z.enum(groupStates),
+      stateAt: z.string().nullable(),
+    }),
+  ),
+  /** The oldest first; at most 500. */
+  hits: z.array(incidentHit),
+  confirmed: z.enum(confirmations),
+  /** The person at the panel who said that it was a mistake: a name, or the number of the slot. */
+  cancelled: z.object({ at: z.string(), by: z.string().nullable() }).nullable(),
+  site: named
+    .extend({ address: z.string(), location: z.object({ lat: z.number(), lng: z.number() }).nullable() })
+    .nullable(),
+  /** Null if the site has none. Code words are not in it. */
+  premises: shownPremisesFile.nullable(),
+  station: police.nullable(),
+  headquarters: police.nullable(),
+  /** The incidents of the panel in the twelve months before this one, the newest first; at most 50. */
+  earlier: z.array(earlierIncident),
+  /** The false alarms of the site in the twelve months until now. */
+  falseAlarms: z.number(),
+});
+export type IncidentFile = z.infer<typeof incidentFile>;
+
+/** What the PDF of an incident lays out. */
+export type PrintedIncident = {
+  file: IncidentFile;
+  company: string;
+  /** The time zone of the site, in which the times are. */
+  zone: string;
+  madeAt: string;
+  handling: Pick<
+    AlarmDetail,
+    'subject' | 'severity' | 'condition' | 'disposition' | 'outcome' | 'closedAt' | 'acknowledgedBy' | 'escalatedTo'
+  >;
+  steps: Pick<AlarmDetail['events'][number], 'id' | 'at' | 'action' | 'actor' | 'text' | 'data'>[];
+};
+
+/** How the queue stands, and whether silence means that all is quiet. */
+const queueState = z.object({
+  /** Of each rank with open incidents, the most urgent first. */
+  ranks: z.array(z.object({ rank: z.number(), open: z.number(), unacknowledged: z.number() })),
+  /** The panels in service, and how many of them are heard now. */
+  panels: z.object({ inService: z.number(), supervised: z.number() }),
+  /** When any of them was heard last. */
+  lastSignalAt: z.string().nullable(),
+});
+export type QueueState = z.infer<typeof queueState>;
+
+const one = `${intrusionClass.path}/{id}` as const;
+const entity = 'defcon.intrusion-alarm';
+
+export const incidentRoutes = {
+  queue: route.get(`${intrusionClass.path}/queue`, { access: canDo(entity, 'read'), reply: queueState }),
+  file: route.get(`${one}/incident`, { access: canDo(entity, 'read'), reply: incidentFile }),
+  /** The code word of a contact, for somebody who may close the incident. Each reading is in the timeline. */
+  codeWord: route.post(`${one}/code-word`, {
+    access: canDo(entity, 'terminate'),
+    body: z.object({ contactId: id() }),
+    reply: z.object({ codeWord: z.string() }),
+    status: 200,
+    limitPerMinute: 20,
+    limitBy: 'person',
+  }),
+  /** The file with its timeline as PDF. */
+  print: route.post(`${one}/print`, {
+    access: canDo(entity, 'read'),
+    body: z.object({ language: z.enum(['en', 'ar']) }),
+    reply: z.object({ id: z.number(), companyId: z.number() }),
+    idempotent: true,
+  }),
+};

@@ -1,0 +1,24 @@
+import { sql } from 'kysely';
+import { readableByAny, storedAlarms } from '#core/alarms/server/api.ts';
+import { deviceFacts } from '#core/devices/server/api.ts';
+import type { Context } from '#platform/server/serve.ts';
+import type { QueueState } from '../../common/incidents/incident-file.ts';
+import { seenPanels } from '../panels/panel-rows.ts';
+
+type Heard = { inService: number; supervised: number; lastSignalAt: string | null };
+
+/** How many incidents wait, and how many panels are heard, as far as the caller may see them. */
+export async function readQueue(context: Pick<Context, 'tx' | 'kit' | 'actor' | 'may'>): Promise<QueueState> {
+  const { tx, actor } = context;
+  const ranks = await sql<QueueState['ranks'][number]>`
+    SELECT t.rank, count(*)::integer AS open, (count(*) FILTER (WHERE t.acknowledged_at IS NULL))::integer AS unacknowledged
+      FROM ${sql.raw(storedAlarms)} t WHERE t.app = 'defcon' AND t.class = 'intrusion' AND t.closed_at IS NULL AND ${readableByAny(context) ?? sql`false`}
+     GROUP BY 1 ORDER BY 1`.execute(tx);
+  const heard = await sql<Heard>`
+    SELECT (count(*) FILTER (WHERE t.service = 'active'))::integer AS in_service,
+           (count(*) FILTER (WHERE t.service = 'active' AND t.connection <> 'offline'))::integer AS supervised, max(t.last_event_at) AS last_signal_at
+      FROM (SELECT p.*, d.structure_id, d.connection FROM defcon_panel p JOIN ${sql.raw(deviceFacts)} d ON d.id = p.id) t
+     WHERE ${seenPanels(actor)}`.execute(tx);
+  const { lastSignalAt, ...panels } = heard.rows[0] ?? { inService: 0, supervised: 0, lastSignalAt: null };
+  return { ranks: ranks.rows, panels, lastSignalAt };
+}

@@ -1,0 +1,103 @@
+import { sql } from 'kysely';
+import { weekSchedules } from '#core/schedules/server/api.ts';
+import { invalid, refuse } from '#platform/server/refuse.ts';
+import type { Context } from '#platform/server/serve.ts';
+import { type ContactFields, mostContacts, type PremisesFile } from '../../common/premises/premises-file.ts';
+import { sealCodeWord } from './code-words.ts';
+import { changeablePremises, type PremisesPlace } from './premises-place.ts';
+import { readPremisesFile } from './read-file.ts';
+
+type Changing<Body, Params = object> = Pick<Context, 'tx' | 'actor' | 'kit'> & {
+  params: { structureId: number } & Params;
+  body: Body;
+};
+type OfContact = { id: number };
+
+/** The hours are those of a schedule of the same company. */
+async function assertSchedule(
+  { tx }: Pick<Context, 'tx'>,
+  companyId: number,
+  scheduleId: number | null,
+): Promise<void> {
+  if (scheduleId === null) return;
+  const { rows } = await sql`
+    SELECT FROM ${sql.raw(weekSchedules)} w WHERE w.id = ${scheduleId} AND w.company_id = ${companyId}`.execute(tx);
+  if (rows.length === 0) throw invalid('scheduleId', 'invalid');
+}
+
+/** Sets or takes away the code word; left out, it stays. */
+async function setCodeWord(
+  { tx, kit }: Pick<Context, 'tx' | 'kit'>,
+  contactId: number,
+  word: ContactFields['codeWord'],
+): Promise<void> {
+  if (word === undefined) return;
+  const set =
+    word === null
+      ? { sealed: null, codeWordAt: null }
+      : { sealed: sealCodeWord(kit, contactId, word), codeWordAt: new Date().toISOString() };
+  await tx.updateTable('defconContact').set(set).where('id', '=', contactId).execute();
+}
+
+const idsOf = async ({ tx }: Pick<Context, 'tx'>, { id }: PremisesPlace): Promise<number[]> =>
+  (await tx.selectFrom('defconContact').select('id').where('premisesId', '=', id).orderBy('position').execute()).map(
+    (contact) => contact.id,
+  );
+
+/** Numbers the contacts of a call list from one. */
+const setOrder = ({ tx }: Pick<Context, 'tx'>, ids: readonly number[]) =>
+  sql`UPDATE defcon_contact c SET position = n.position
+        FROM unnest(${ids}::integer[]) WITH ORDINALITY AS n (id, position) WHERE c.id = n.id AND c.position <> n.position`.execute(
+    tx,
+  );
+
+export async function addContact(context: Changing<ContactFields>): Promise<PremisesFile> {
+  const { tx, params, body } = context;
+  const premises = await changeablePremises(context, params.structureId);
+  const { codeWord, ...fields } = body;
+  await assertSchedule(context, premises.companyId, body.scheduleId);
+  const there = (await idsOf(context, premises)).length;
+  if (there >= mostContacts) throw refuse(409, 'call-list-full', { count: mostContacts });
+  const { id } = await tx
+    .insertInto('defconContact')
+    .values({ ...fields, premisesId: premises.id, companyId: premises.companyId, position: there + 1 })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await setCodeWord(context, id, codeWord);
+  return readPremisesFile(tx, premises.id);
+}
+
+/** Locks the premises of a contact that is on their call list. */
+async function premisesWith(context: Changing<unknown, OfContact>): Promise<PremisesPlace> {
+  const premises = await changeablePremises(context, context.params.structureId);
+  if (!(await idsOf(context, premises)).includes(context.params.id)) throw refuse(404, 'not-found');
+  return premises;
+}
+
+export async function updateContact(context: Changing<ContactFields, OfContact>): Promise<PremisesFile> {
+  const { tx, params, body } = context;
+  const premises = await premisesWith(context);
+  const { codeWord, ...fields } = body;
+  await assertSchedule(context, premises.companyId, body.scheduleId);
+  await tx.updateTable('defconContact').set(fields).where('id', '=', params.id).execute();
+  await setCodeWord(context, params.id, codeWord);
+  return readPremisesFile(tx, premises.id);
+}
+
+export async function removeContact(context: Changing<unknown, OfContact>): Promise<null> {
+  const premises = await premisesWith(context);
+  await context.tx.deleteFrom('defconContact').where('id', '=', context.params.id).execute();
+  await setOrder(context, await idsOf(context, premises));
+  return null;
+}
+
+export async function orderContacts(context: Changing<{ ids: number[] }>): Promise<PremisesFile> {
+  const { tx, params, body } = context;
+  const premises = await changeablePremises(context, params.structureId);
+  const there = new Set(await idsOf(context, premises));
+  // Somebody may have added or removed a contact meanwhile: the order would be a guess.
+  if (there.size !== body.ids.length || there.symmetricDifference(new Set(body.ids)).size > 0)
+    throw refuse(409, 'call-list-changed');
+  await setOrder(context, body.ids);
+  return readPremisesFile(tx, premises.id);
+}

@@ -1,0 +1,71 @@
+import { Alert, Anchor, Group, Text } from '@mantine/core';
+import { Link } from 'react-router';
+import type { AlarmDetail } from '#core/alarms/common/alarm.ts';
+import { siteAddress } from '#core/places/web/parts.tsx';
+import { useFormats } from '#platform/web/i18n/formats.ts';
+import { StatusChip, ToneChip } from '#platform/web/ui/values/StatusChip.tsx';
+import type { IncidentFile } from '../../common/incidents/incident-file.ts';
+import { panelAddress } from '../addresses.ts';
+import { useGroupName } from '../panels/names.ts';
+import { PremisesNotes } from '../premises/PremisesNotes.tsx';
+import { useText } from '../texts.ts';
+import { groupTones } from '../tones.ts';
+import { Clock } from './Clock.tsx';
+import { RankChip } from './RankChip.tsx';
+import classes from './Workbench.module.css';
+
+type Props = { alarm: AlarmDetail; file: IncidentFile };
+
+/** How long it has lasted, where it is, and how sure it is. */
+export function Situation({ alarm, file }: Props) {
+  const t = useText();
+  const { date } = useFormats();
+  const nameOf = useGroupName();
+  const { site, panel, groups, confirmed, cancelled, premises } = file;
+  return (
+    <section className={classes.part} aria-label={t('workbench.situation')}>
+      <Group gap="sm">
+        <RankChip rank={file.rank} />
+        <span className={classes.clock}>
+          <Clock since={alarm.firstAt} until={alarm.closedAt} />
+        </span>
+        {confirmed !== 'none' && <ToneChip tone="problem">{t(`values.confirmed.${confirmed}`)}</ToneChip>}
+      </Group>
+      {cancelled && (
+        <Alert color="yellow">
+          {t('workbench.cancelled', { name: cancelled.by ?? t('workbench.somebody'), at: date(cancelled.at) })}
+        </Alert>
+      )}
+      {site && (
+        <div>
+          <Anchor component={Link} to={siteAddress(site.id)} fw={600}>
+            <bdi>{site.name}</bdi>
+          </Anchor>
+          {site.address && (
+            <Text size="sm">
+              <bdi>{site.address}</bdi>
+            </Text>
+          )}
+        </div>
+      )}
+      {panel && (
+        <Group gap="xs">
+          <Anchor component={Link} to={panelAddress(panel.id)} size="sm">
+            <bdi>{panel.name}</bdi>
+          </Anchor>
+          {groups.map((group) => (
+            <span key={group.id}>
+              <Text span size="sm">
+                <bdi>{nameOf(group)}</bdi>{' '}
+              </Text>
+              <StatusChip value={group.state} field="groupState" tones={groupTones} />
+            </span>
+          ))}
+          {panel.connection === 'offline' && <ToneChip tone="poor">{t('values.trouble.offline')}</ToneChip>}
+          {panel.testUntil && <ToneChip tone="poor">{t('testTitle')}</ToneChip>}
+        </Group>
+      )}
+      {premises && <PremisesNotes file={premises} />}
+    </section>
+  );
+}

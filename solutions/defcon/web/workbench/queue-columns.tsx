@@ -1,0 +1,68 @@
+import { useMemo } from 'react';
+import { useSearchParams } from 'react-router';
+import type { Alarm } from '#core/alarms/common/alarm.ts';
+import { AcknowledgedChip, alarmSearch, KindCell, useAlarmTexts } from '#core/alarms/web/parts.tsx';
+import { siteColumn } from '#core/places/web/parts.tsx';
+import type { Column } from '#platform/web/ui/list/table/columns.tsx';
+import { defcon } from '../../app.ts';
+import { useText } from '../texts.ts';
+import { Clock } from './Clock.tsx';
+import { RankChip } from './RankChip.tsx';
+
+/** The columns of the queue of incidents. Their order is that of the queue. */
+export function useQueueColumns(): Column<Alarm>[] {
+  const t = useText();
+  const [params] = useSearchParams();
+  const { title } = useAlarmTexts(defcon);
+  return useMemo(
+    () => [
+      {
+        field: 'rank',
+        sortable: false,
+        width: 1,
+        render: ({ rank }) => <RankChip rank={rank} />,
+        text: ({ rank }) => String(rank),
+      },
+      {
+        field: 'clock',
+        sortable: false,
+        width: 1,
+        render: ({ firstAt, closedAt }) => <Clock since={firstAt} until={closedAt} />,
+        text: ({ firstAt }) => firstAt,
+      },
+      {
+        field: 'kind',
+        names: true,
+        sortable: false,
+        width: 2,
+        to: ({ id }) => alarmSearch(params, id),
+        render: (alarm) => <KindCell alarm={alarm} />,
+        text: title,
+      },
+      { ...siteColumn, sortable: false, width: 2 },
+      {
+        field: 'subject',
+        sortable: false,
+        width: 1,
+        render: ({ subject }) => <bdi>{subject.name}</bdi>,
+        text: ({ subject }) => subject.name,
+      },
+      {
+        field: 'acknowledged',
+        sortable: false,
+        width: 1,
+        render: ({ acknowledged, acknowledgedBy }) =>
+          acknowledgedBy ? <bdi>{acknowledgedBy.name}</bdi> : <AcknowledgedChip value={acknowledged} />,
+        text: ({ acknowledgedBy }) => acknowledgedBy?.name ?? '',
+      },
+      {
+        field: 'desk',
+        sortable: false,
+        width: 1,
+        render: ({ desk }) => t(desk === null || desk.mine ? 'workbench.mine' : 'workbench.others'),
+        text: ({ desk }) => t(desk === null || desk.mine ? 'workbench.mine' : 'workbench.others'),
+      },
+    ],
+    [t, title, params],
+  );
+}
