@@ -70,9 +70,9 @@ export function AlarmDetails({ id, onClose }: Props) {
         {onClose && <CloseButton onClick={onClose} aria-label={kitText('actions.close')} />}
       </div>
       {alarm ? (
-        <Stack className={classes.body} gap="md">
+        <div className={classes.body}>
           <AlarmParts alarm={alarm} />
-        </Stack>
+        </div>
       ) : gone ? (
         <EmptyState drawing="bell" title={t('gone.title')} text={t('gone.text')} />
       ) : query.isError ? (
@@ -95,19 +95,25 @@ function AlarmTitle({ alarm }: { alarm: AlarmDetail }) {
 function AlarmParts({ alarm }: { alarm: AlarmDetail }) {
   const app = appOfAlarm(alarm);
   return (
-    <>
-      <AlarmFacts alarm={alarm} app={app} />
-      <LinkedCommands alarm={alarm} app={app} />
-      <AlarmActions alarm={alarm} app={app} />
-      <ShownAlarm value={alarm}>
-        <Place name={`alarm-${app.id}`} />
-      </ShownAlarm>
-      <AlarmParties alarm={alarm} />
-      <AlarmChart alarm={alarm} app={app} />
-      <AlarmTimeline alarm={alarm} app={app} />
-      <AlarmNotifications alarm={alarm} />
-      <EarlierAlarms alarm={alarm} />
-    </>
+    <div className={classes.parts}>
+      <Stack gap="md">
+        <AlarmFacts alarm={alarm} app={app} />
+        <LinkedCommands alarm={alarm} app={app} />
+        <AlarmActions alarm={alarm} app={app} />
+      </Stack>
+      <div className={classes.placed}>
+        <ShownAlarm value={alarm}>
+          <Place name={`alarm-${app.id}`} />
+        </ShownAlarm>
+      </div>
+      <Stack gap="md">
+        <AlarmParties alarm={alarm} />
+        <AlarmChart alarm={alarm} app={app} />
+        <AlarmTimeline alarm={alarm} app={app} />
+        <AlarmNotifications alarm={alarm} />
+        <EarlierAlarms alarm={alarm} />
+      </Stack>
+    </div>
   );
 }
 
