@@ -100,6 +100,7 @@ declare module '#platform/server/tables.ts' {
       dispatchedAt: Instant | null;
       onSceneAt: Instant | null;
       deskDueAt: Instant | null;
+      dossier: unknown;
     };
     defconLocality: {
       id: GeneratedAlways<number>;

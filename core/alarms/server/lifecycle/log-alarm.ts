@@ -1,10 +1,15 @@
 import type { Tx } from '#platform/server/postgres/database.ts';
 
-/** Adds an event of the system, or of a person, to the timeline of an alarm. */
+/** Adds an event of the system, or of a person, to the timeline of an alarm. `byCompany`: the further company whose event it is. */
 export async function logAlarm(
   tx: Tx,
   alarm: { id: number; companyId: number },
-  { action, data, actorId = null }: { action: string; data: object; actorId?: number | null },
+  {
+    action,
+    data,
+    actorId = null,
+    byCompany = null,
+  }: { action: string; data: object; actorId?: number | null; byCompany?: number | null },
 ): Promise<void> {
   await tx
     .insertInto('alarmEvent')
@@ -13,6 +18,7 @@ export async function logAlarm(
       companyId: alarm.companyId,
       at: new Date().toISOString(),
       actorId,
+      byCompany,
       text: null,
       action,
       data: JSON.stringify(data),

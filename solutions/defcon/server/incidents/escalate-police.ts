@@ -8,6 +8,7 @@ import { invalid, refuse } from '#platform/server/refuse.ts';
 import { defcon } from '../../app.ts';
 import { acceptSeconds, unverifiedRank, verifications } from '../../common/police/request.ts';
 import { areaKinds } from '../police/assign-police.ts';
+import { keepDossier } from './seen-file.ts';
 
 type Unit = {
   id: number;
@@ -108,6 +109,7 @@ export const escalatePolice = alarmActionHandler(defcon, 'intrusion', 'escalate-
     return { to: receiver, target: found };
   });
   await moveDesk(context, alarm.id, { to: to.companyId, reason: role === 'hq' ? 'forwarded' : 'police-called' });
+  if (role === 'monitor') await keepDossier(context, alarm.id);
   const { nameEn, nameAr } = target.station ?? target.hq;
   return { set: { disposition: 'escalated' }, data: { policeEn: nameEn, policeAr: nameAr } };
 });

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Alarm } from '#core/alarms/common/alarm.ts';
-import { readableAlarms, storedAlarms } from '#core/alarms/server/api.ts';
+import { readableByAny, storedAlarms } from '#core/alarms/server/api.ts';
 import { deviceFacts } from '#core/devices/server/api.ts';
 import { structureSummaries } from '#core/places/server/api.ts';
 import { bypassRls, type Tx } from '#platform/server/postgres/database.ts';
@@ -11,7 +11,7 @@ import { readPremisesFile } from '../premises/read-file.ts';
 
 type Reading = Pick<Context, 'tx' | 'kit' | 'actor' | 'may'>;
 /** An incident that the caller may read. */
-type Incident = Pick<Alarm, 'id' | 'companyId' | 'kind' | 'rank' | 'firstAt' | 'structure'>;
+export type Incident = Pick<Alarm, 'id' | 'companyId' | 'kind' | 'rank' | 'firstAt'> & { structureId: number | null };
 
 const mostHits = 500;
 const mostEarlier = 50;
@@ -37,7 +37,7 @@ const groupsOf = (tx: Tx, panelId: number): Promise<IncidentFile['groups']> =>
     .orderBy('number')
     .execute();
 
-async function hitsOf(tx: Tx, alarmId: number): Promise<IncidentHit[]> {
+export async function hitsOf(tx: Tx, alarmId: number): Promise<IncidentHit[]> {
   const { rows } = await sql<IncidentHit>`
     SELECT e.id, e.at, e.received_at, e.late, e.source, e.code, e.qualifier, e.text, e.is_hit, z.detector, z.device_id,
            CASE WHEN e.group_no IS NOT NULL THEN jsonb_build_object('number', e.group_no, 'name', g.name) END AS "group",
@@ -67,7 +67,7 @@ async function earlierOf(
   { id, firstAt }: Incident,
   panelId: number,
 ): Promise<IncidentFile['earlier']> {
-  const readable = readableAlarms(context) ?? sql`false`;
+  const readable = readableByAny(context) ?? false;
   const { rows } = await sql<IncidentFile['earlier'][number]>`
     SELECT t.id, t.kind, t.first_at, t.disposition, t.outcome FROM ${sql.raw(storedAlarms)} t JOIN defcon_incident i ON i.alarm_id = t.id
      WHERE i.panel_id = ${panelId} AND i.first_at > ${firstAt}::timestamptz - interval '12 months' AND t.first_at <= ${firstAt} AND t.id <> ${id} AND ${readable}
@@ -96,12 +96,12 @@ const splitOf = ({ groupNo, confirmed, cancelledAt, cancelledBy, ...panel }: OfI
 /** The file of an incident: one statement for each part. */
 export async function readIncidentFile(context: Reading, alarm: Incident): Promise<IncidentFile> {
   const { tx, actor } = context;
-  const { id: alarmId, kind, rank, firstAt, structure } = alarm;
+  const { id: alarmId, kind, rank, firstAt, structureId } = alarm;
   const found = await incidentOf(tx, alarmId);
   const { panel, ...incident } = found ? splitOf(found) : unknown;
-  const [site] = structure ? await structureSummaries(tx, [structure.id]) : [];
-  const premises = structure
-    ? await bypassRls(tx, actor.scope, () => premisesOf(tx, alarm.companyId, structure.id))
+  const [site] = structureId ? await structureSummaries(tx, [structureId]) : [];
+  const premises = structureId
+    ? await bypassRls(tx, actor.scope, () => premisesOf(tx, alarm.companyId, structureId))
     : undefined;
   return {
     ...{ alarmId, kind, rank, firstAt, panel },
@@ -113,6 +113,6 @@ export async function readIncidentFile(context: Reading, alarm: Incident): Promi
     station: premises?.station ?? null,
     headquarters: premises?.headquarters ?? null,
     earlier: panel ? await earlierOf(context, alarm, panel.id) : [],
-    falseAlarms: structure ? await falseAlarmsOf(tx, alarm.companyId, structure.id) : 0,
+    falseAlarms: structureId ? await falseAlarmsOf(tx, alarm.companyId, structureId) : 0,
   };
 }

@@ -8,6 +8,7 @@ import {
   ids,
   incident,
   mark,
+  of,
   officer,
   opens,
   panels,
@@ -16,6 +17,7 @@ import {
   withDesk,
 } from '#main/testing/panels/test-desk.ts';
 import { dueDone } from '#main/testing/test-device.ts';
+import type { TestPerson } from '#main/testing.ts';
 import { inSystem } from '#platform/server/postgres/database.ts';
 import { assignPolice } from '../police/assign-police.ts';
 import { dueStations } from './police-desk.ts';
@@ -66,6 +68,42 @@ describe('the police', () => {
     expect(step.rows).toEqual([
       { police_step: 'requested', verified_by: 'phone', confirmed: 'verified', station_id: station.id },
     ]);
+  });
+
+  test('reads the dossier as it was when it was called, with later hits, and no code word', async () => {
+    const panel = await watched();
+    const id = await breakIn(panel);
+    const file = async (person: TestPerson) => of(person)('GET', `${incident(id)}/incident`);
+    const own = (await file(guard)).body.data;
+    expect(own).toMatchObject({ panel: { id: panel.id }, hits: [{ zone: { number: 1 } }], site: { id: panel.site } });
+    expect(own.premises.contacts).not.toHaveLength(0);
+    expect((await file(hq)).status).toBe(404);
+    await act(guard, id, 'escalate-police', { verified: 'phone' });
+    const plan = { plan: ['Changed later'], accessNotes: '', hazards: '', dogs: false, weapons: false, gas: false };
+    await panels.done('PUT', `/premises/${panel.site}/file`, plan);
+    await panels.signal(panel, Date.now() - 1000, { code: 'BA', group: 1, zone: 2 });
+    const dossier = (await file(hq)).body.data;
+    expect(dossier).toMatchObject({ site: { id: panel.site }, premises: { plan: own.premises.plan }, earlier: [] });
+    expect(dossier.hits).toHaveLength(2);
+    expect((await file(guard)).body.data.premises.plan).toEqual(plan.plan);
+    const contactId = own.premises.contacts[0].id;
+    const word = (person: TestPerson) => of(person)('POST', `${incident(id)}/code-word`, { contactId });
+    expect((await word(hq)).status).toBe(403);
+    // The security company has given the desk away.
+    expect((await word(guard)).status).toBe(409);
+    await mark(hq, id, 'handed-back');
+    expect((await word(guard)).body.data).toEqual({ codeWord: 'Blue falcon' });
+    expect((await read(guard, id)).events.at(-1)).toMatchObject({
+      action: 'code-word-read',
+      actor: { name: 'Bilal Hassan' },
+    });
+    await act(guard, id, 'terminate', { outcome: 'handled' });
+    expect((await file(hq)).status).toBe(200);
+    await panels.app.kit.pool.query(
+      "UPDATE defcon_incident SET closed_at = now() - interval '91 days' WHERE alarm_id = $1",
+      [id],
+    );
+    expect((await file(hq)).status).toBe(404);
   });
 
   test('is called for what is not urgent only after it was verified', async () => {

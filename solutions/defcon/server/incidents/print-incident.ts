@@ -1,25 +1,32 @@
 import { companyNameOf } from '#core/accounts/server/api.ts';
-import type { AlarmDetail } from '#core/alarms/common/alarm.ts';
 import { zoneOfSite } from '#core/places/server/api.ts';
 import { requestPrint } from '#core/print/server/api.ts';
+import { bypassRls, type Tx } from '#platform/server/postgres/database.ts';
 import type { Context } from '#platform/server/serve.ts';
 import type { IncidentFile, PrintedIncident } from '../../common/incidents/incident-file.ts';
+import type { SeenIncident } from './seen-file.ts';
 
 type Asking = Pick<Context, 'tx' | 'kit' | 'actor'> & { body: { language: 'en' | 'ar' } };
+
+/** The customer of an incident, and the time zone of its site. */
+const originOf = async (tx: Tx, { companyId, structureId }: SeenIncident['incident']) => ({
+  company: (await companyNameOf(tx, companyId)) ?? '',
+  zone: await zoneOfSite(tx, { structureId, companyId }),
+});
 
 /** Requests the file of an incident as PDF. It has what the page shows, and so no code words. */
 export async function printIncident(
   context: Asking,
-  alarm: AlarmDetail,
+  { alarm, role, incident }: SeenIncident,
   file: IncidentFile,
 ): Promise<{ id: number; companyId: number }> {
-  const { tx, body } = context;
-  const { companyId, subject, severity, condition, disposition, outcome, closedAt, acknowledgedBy, escalatedTo } =
-    alarm;
+  const { tx, actor, body } = context;
+  // A further company gets a document of its own.
+  const companyId = role === 'owner' ? incident.companyId : (actor.session.user.companyId ?? incident.companyId);
+  const { subject, severity, condition, disposition, outcome, closedAt, acknowledgedBy, escalatedTo } = alarm;
   const data: PrintedIncident = {
     file,
-    company: (await companyNameOf(tx, companyId)) ?? '',
-    zone: await zoneOfSite(tx, { structureId: file.site?.id ?? null, companyId }),
+    ...(await bypassRls(tx, actor.scope, () => originOf(tx, incident))),
     madeAt: new Date().toISOString(),
     handling: { subject, severity, condition, disposition, outcome, closedAt, acknowledgedBy, escalatedTo },
     steps: alarm.events.map(({ id, at, action, actor, text, data: said }) => ({

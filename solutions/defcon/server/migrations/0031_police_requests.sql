@@ -15,3 +15,6 @@ ALTER TABLE defcon_incident
 CREATE INDEX defcon_incident_desk_due ON defcon_incident (desk_due_at) WHERE desk_due_at IS NOT NULL;
 CREATE INDEX defcon_incident_station ON defcon_incident (station_id, requested_at) WHERE station_id IS NOT NULL;
 CREATE INDEX defcon_incident_hq ON defcon_incident (hq_id, requested_at) WHERE hq_id IS NOT NULL;
+
+-- What the police knows of the site and the panel: the file of the incident as it was when the police was called.
+ALTER TABLE defcon_incident ADD COLUMN dossier jsonb;

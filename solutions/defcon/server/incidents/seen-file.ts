@@ -1,0 +1,72 @@
+import { sql } from 'kysely';
+import type { AlarmDetail } from '#core/alarms/common/alarm.ts';
+import { storedAlarms, visibleAlarm } from '#core/alarms/server/api.ts';
+import { bypassRls, type Tx } from '#platform/server/postgres/database.ts';
+import { refuse } from '#platform/server/refuse.ts';
+import type { Context } from '#platform/server/serve.ts';
+import type { IncidentFile } from '../../common/incidents/incident-file.ts';
+import { dossierDays } from '../../common/police/request.ts';
+import { hitsOf, type Incident, readIncidentFile } from './incident-file.ts';
+
+type Reading = Pick<Context, 'tx' | 'kit' | 'locale' | 'actor' | 'may'> & { params: { id: number } };
+/** An incident whose file the caller may read, and as which company. */
+export type SeenIncident = { alarm: AlarmDetail; role: 'owner' | 'monitor' | 'police'; incident: Incident };
+
+/** What is stored of an incident, whoever asks. Runs as the role that sees all rows. */
+async function storedIncident(tx: Tx, id: number): Promise<Incident> {
+  const { rows } = await sql<Incident>`
+    SELECT t.id, t.company_id, t.kind, t.rank, t.first_at, t.structure_id FROM ${sql.raw(storedAlarms)} t WHERE t.id = ${id}`.execute(
+    tx,
+  );
+  const [found] = rows;
+  if (!found) throw refuse(404, 'not-found');
+  return found;
+}
+
+/** The incident of the address, if the caller may read its file; refuses with 404. Tenants and former parties may not. */
+export async function seenIncident(context: Reading): Promise<SeenIncident> {
+  const { tx, actor, params } = context;
+  const alarm = await visibleAlarm(context, { app: 'defcon', classes: ['intrusion'] });
+  const { party } = alarm;
+  if (party?.untilAt || party?.role === 'tenant') throw refuse(404, 'not-found');
+  const incident = await bypassRls(tx, actor.scope, () => storedIncident(tx, params.id));
+  if (!party) return { alarm, role: 'owner', incident };
+  return { alarm, role: party.role === 'monitor' ? 'monitor' : 'police', incident };
+}
+
+/** Whether the caller has to act on it. */
+export const hasDesk = ({ alarm, role }: SeenIncident): boolean => (alarm.desk ? alarm.desk.mine : role === 'owner');
+
+/**
+ * What the police knows of an incident: the copy from when it was called, with what has been hit since then. It is gone some
+ * time after the incident was closed.
+ */
+async function dossierOf(tx: Tx, { id }: Incident): Promise<IncidentFile> {
+  const { rows } = await sql<Pick<IncidentFile, 'confirmed'> & { dossier: IncidentFile }>`
+    SELECT i.dossier, i.confirmed FROM defcon_incident i
+     WHERE i.alarm_id = ${id} AND i.dossier IS NOT NULL AND (i.closed_at IS NULL OR i.closed_at > now() - ${dossierDays} * interval '1 day')`.execute(
+    tx,
+  );
+  const [found] = rows;
+  if (!found) throw refuse(404, 'not-found');
+  return { ...found.dossier, confirmed: found.confirmed, hits: await hitsOf(tx, id) };
+}
+
+/** The file of an incident as the caller may read it: the police has the dossier only. */
+export async function fileOf(context: Reading, { role, incident }: SeenIncident): Promise<IncidentFile> {
+  const { tx, actor } = context;
+  if (role === 'owner') return readIncidentFile(context, incident);
+  return bypassRls(tx, actor.scope, () =>
+    role === 'monitor' ? readIncidentFile(context, incident) : dossierOf(tx, incident),
+  );
+}
+
+/** Keeps the file as it is now for the police, without the earlier incidents of the customer. */
+export async function keepDossier(context: Omit<Reading, 'params' | 'locale'>, alarmId: number): Promise<void> {
+  const { tx, actor } = context;
+  await bypassRls(tx, actor.scope, async () => {
+    const file = await readIncidentFile(context, await storedIncident(tx, alarmId));
+    const dossier = JSON.stringify({ ...file, earlier: [] });
+    await sql`UPDATE defcon_incident SET dossier = ${dossier}::jsonb WHERE alarm_id = ${alarmId}`.execute(tx);
+  });
+}
