@@ -11,6 +11,7 @@ import { eventHandlers } from './events/panel-log.ts';
 import { listenToPanels } from './events/take-events.ts';
 import { assertReadyToArm } from './groups/arm-groups.ts';
 import { groupHandlers } from './groups/groups.ts';
+import { dueTests } from './panels/end-tests.ts';
 import { linkInstalled, unlinkRemoved } from './panels/linked-panels.ts';
 import { panelTopics } from './panels/live-panels.ts';
 import { panelHandlers } from './panels/panel-handlers.ts';
@@ -45,7 +46,7 @@ export const defconServer = serve(
   },
   {
     start,
-    dues: [duePremises],
+    dues: [duePremises, dueTests],
     demo,
     simulate: (kit) => startVirtualDevices(kit, virtualPanels),
     topics: panelTopics,

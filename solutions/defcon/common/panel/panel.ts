@@ -6,6 +6,7 @@ import type { ListSpec } from '#platform/common/list.ts';
 import { route } from '#platform/common/route.ts';
 import { day, id, requiredText, textOfLength } from '#platform/common/validation/validation.ts';
 import { siaAccount, siaAccountInput } from '../sia.ts';
+import { keptFromPolice } from './kept-from-police.ts';
 import { groupStates, services, testScopes, transports } from './words.ts';
 
 const named = z.object({ id: z.number(), name: z.string() });
@@ -23,10 +24,12 @@ const fields = z.object({
 });
 
 /** Abilities go by the site of the panel. */
-export const panel = defineEntity('defcon.panel', {
-  fields,
-  roles: { arm: 'Operator', panic: 'Viewer', link: 'Admin', service: 'Admin', test: 'Operator' },
-});
+export const panel = keptFromPolice(
+  defineEntity('defcon.panel', {
+    fields,
+    roles: { arm: 'Operator', panic: 'Viewer', link: 'Admin', service: 'Admin', test: 'Operator' },
+  }),
+);
 
 /** What is wrong with a panel, the gravest first. */
 export const troubles = ['offline', 'tamper', 'mains', 'fault', 'missing', 'battery'] as const;
@@ -88,6 +91,8 @@ export const panelRoutes = {
   list: route.list('/panel', { access: reading, tokens: true, reply: panelRow, list: panelList }),
   get: route.get(one, { access: reading, tokens: true, reply: panelRow }),
   update: route.patch(one, { access: panel.can('update'), body: fields.partial(), reply: panelRow }),
+  /** For a panel that was linked by mistake. 409 `has-history` unless it is unlinked and has reported nothing. */
+  remove: route.delete(one, { access: panel.can('delete') }),
   /** Makes a device of the inventory a panel at a site. Another panel may hand its groups, zones and users over to it. */
   link: route.post('/panel/link', {
     access: panel.can('link'),

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import { endAlarms } from '#core/alarms/server/api.ts';
 import { deviceFacts } from '#core/devices/server/api.ts';
 import type { DomainEvents, Emitting } from '#platform/server/domain-events.ts';
 import type { Tx } from '#platform/server/postgres/database.ts';
 import { refuse } from '#platform/server/refuse.ts';
 import { panelModels } from '../../common/commands.ts';
+import { endPanel } from './panel-service.ts';
 
 /** Hands what people have entered about a panel, and its history, over to the one that takes its place. */
 export async function takeOver(tx: Tx, from: number, to: number): Promise<void> {
@@ -38,16 +38,7 @@ export async function addPanels(tx: Tx, ids: readonly number[]): Promise<void> {
 export const linkInstalled = ({ tx }: Emitting, { ids }: DomainEvents['devices.installed']): Promise<void> =>
   addPanels(tx, ids);
 
-/** A panel that leaves its place is none any more: its alarms end, and what people have entered stays. */
+/** A panel that leaves its place is none any more. */
 export async function unlinkRemoved(context: Emitting, { device }: DomainEvents['device.uninstalled']): Promise<void> {
-  if (device.app !== 'defcon') return;
-  const { tx } = context;
-  const groups = await tx.selectFrom('defconGroup').select('id').where('panelId', '=', device.id).execute();
-  const about = (type: string, id: number) => ({ companyId: device.companyId, app: 'defcon', subject: { type, id } });
-  await endAlarms(
-    context,
-    [about('panel', device.id), ...groups.map(({ id }) => about('panel-group', id))],
-    'unlinked',
-  );
-  await tx.updateTable('defconPanel').set({ service: 'unlinked' }).where('id', '=', device.id).execute();
+  if (device.app === 'defcon') await endPanel(context, device);
 }

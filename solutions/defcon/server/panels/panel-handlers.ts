@@ -9,7 +9,7 @@ import { callForHelp } from '../incidents/panic.ts';
 import { changeablePanel } from './changeable-panel.ts';
 import { addPanels, takeOver } from './linked-panels.ts';
 import { findPanels, readPanel, visiblePanel } from './panel-rows.ts';
-import { assertDisarmed, endIncidents, missingFor } from './panel-service.ts';
+import { assertDisarmed, assertNoHistory, endIncidents, endPanel, missingFor } from './panel-service.ts';
 import { siaAccountHandlers } from './sia-account.ts';
 
 export const panelHandlers: Handlers<typeof panelRoutes> = {
@@ -25,6 +25,13 @@ export const panelHandlers: Handlers<typeof panelRoutes> = {
     if (Object.keys(body).length > 0)
       await tx.updateTable('defconPanel').set(body).where('id', '=', params.id).execute();
     return readPanel(context, params.id);
+  },
+  async remove(context) {
+    const { tx, params } = context;
+    const panel = await changeablePanel(context, params.id, 'delete');
+    await assertNoHistory(tx, panel);
+    await tx.deleteFrom('defconPanel').where('id', '=', panel.id).execute();
+    return null;
   },
   async link(context) {
     const { tx, actor, body } = context;
@@ -50,10 +57,10 @@ export const panelHandlers: Handlers<typeof panelRoutes> = {
     const { tx, actor, body } = context;
     const panel = await changeablePanel(context, body.panelId, 'link');
     if (panel.service === 'active') throw refuse(409, 'panel-active');
-    await endIncidents(context, panel, 'unlinked');
-    await tx.updateTable('defconPanel').set({ service: 'unlinked' }).where('id', '=', panel.id).execute();
     const device = await visibleDevice(tx, actor, 'defcon', panel.id);
+    // What leaves its place ends as a panel.
     if (device.state === 'installed') await uninstallDevice(context, device, 'inventory');
+    else await endPanel(context, panel);
     await logPanel(context, panel, 'unlinked', { reason: body.reason });
     return readPanel(context, panel.id);
   },

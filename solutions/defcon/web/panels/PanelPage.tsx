@@ -12,6 +12,7 @@ import { Can, usePermitted } from '#platform/web/session/hooks.tsx';
 import { QueryBoundary } from '#platform/web/ui/state/QueryBoundary.tsx';
 import { panelModels } from '../../common/commands.ts';
 import { panel as entity } from '../../common/panel/panel.ts';
+import { panelsAddress } from '../addresses.ts';
 import { api } from '../api.ts';
 import { EventsTab } from '../parts/EventsTab.tsx';
 import { UsersTab } from '../parts/UsersTab.tsx';
@@ -36,6 +37,7 @@ function DeviceOfProTect({ id }: { id: number }) {
   const seesUsers = usePermitted(api.panelUser.list.route.access);
   const device = query.data;
   const isKnownPanel = device !== undefined && isPanel(device) && device.structure !== null;
+  const panels = useMemo(() => [{ label: t('pages.panels-list'), to: panelsAddress }], [t]);
   const tabs = useMemo<DeviceTab[]>(
     () =>
       isKnownPanel
@@ -56,7 +58,7 @@ function DeviceOfProTect({ id }: { id: number }) {
     [isKnownPanel, seesUsers, t],
   );
   return (
-    <DeviceFrame query={query} more={tabs}>
+    <DeviceFrame query={query} more={tabs} {...(device && !isKnownPanel ? {} : { parents: panels })}>
       {(shown) => (
         <Stack>
           {isKnownPanel && <Overview id={shown.id} />}
