@@ -10,6 +10,7 @@ import { commonAttributes } from '../common/models/model-events.ts';
 import { expectedInterval, type Reporting, reportingOf, usualInterval } from '../common/models/reporting.ts';
 import { settingsOfDevice } from './config.ts';
 import { sensorRegistry } from './sensors.ts';
+import { secondsOfPaths } from './silence/paths.ts';
 
 /** The properties of a device that ingestion needs, cached in memory. */
 export type CachedDevice = {
@@ -30,6 +31,8 @@ export type CachedDevice = {
   supervisionSeconds: number | null;
   /** How long each of its paths may be silent in seconds. */
   paths: ReadonlyMap<string, number>;
+  /** The path of messages that name none of them; null if they count for none. */
+  usualPath: string | null;
   /** Null if its model has no channels. */
   channels: ChannelsOfDevice | null;
   /** Its last known motion; null if it has reported none. */
@@ -60,6 +63,7 @@ type Row = Omit<
   | 'sensors'
   | 'reporting'
   | 'paths'
+  | 'usualPath'
   | 'channels'
   | 'maxSpeed'
   | 'tracksPerson'
@@ -70,6 +74,7 @@ type Row = Omit<
   | 'keptSettings'
 > & {
   keptSettings: KeptSettings;
+  ownPaths: [line: string, seconds: number][];
   reportEverySeconds: number;
   sensorIds: number[];
   channelNames: string[];
@@ -144,9 +149,10 @@ export class DeviceDirectory {
     const missing = [...new Set(ids)].filter((id) => (this.cache.get(id)?.until ?? -1) < now);
     if (missing.length === 0) return;
     const rows = await inSystem(this.kit.telemetry.db, (tx) =>
-      sql<Row>`SELECT d.id, d.company_id, d.app, d.solution_id, d.hardware_id, d.structure_id, d.template_version_id, d.name, d.suspended OR d.state = 'removed' AS cut_off, d.battery, ${sql.raw(settingsOfDevice)} AS kept_settings, d.supervision_seconds, d.has_token, d.token_blocked,
+      sql<Row>`SELECT d.id, d.company_id, d.app, d.solution_id, d.hardware_id, d.structure_id, d.template_version_id, d.name, d.suspended OR d.state = 'removed' AS cut_off, d.battery, ${sql.raw(settingsOfDevice)} AS kept_settings, coalesce(${sql.raw(secondsOfPaths)}, d.supervision_seconds) AS supervision_seconds, d.has_token, d.token_blocked,
                       d.activation_at, d.expiration_at, h.sensors AS sensor_ids, h.report_every_seconds, s.moving, coalesce(extract(epoch FROM s.moving_at)::float8 * 1000, 0) AS moving_at,
-                      ARRAY(SELECT DISTINCT c.channel FROM device_channel c WHERE c.device_id = d.id) AS channel_names
+                      ARRAY(SELECT DISTINCT c.channel FROM device_channel c WHERE c.device_id = d.id) AS channel_names,
+                      coalesce((SELECT jsonb_agg(jsonb_build_array(p.line, p.supervision_seconds) ORDER BY p.place) FROM device_path p WHERE p.device_id = d.id AND p.place IS NOT NULL), '[]') AS own_paths
                  FROM device d JOIN device_hardware h ON h.id = d.hardware_id LEFT JOIN device_state s ON s.device_id = d.id WHERE d.id = ANY (${missing}::integer[])`.execute(
         tx,
       ),
@@ -156,14 +162,24 @@ export class DeviceDirectory {
   }
 
   private toCachedDevice(stored: Row): CachedDevice {
-    const { sensorIds, channelNames, activationAt, expirationAt, hasToken, tokenBlocked, reportEverySeconds, ...row } =
-      stored;
+    const {
+      sensorIds,
+      ownPaths,
+      channelNames,
+      activationAt,
+      expirationAt,
+      hasToken,
+      tokenBlocked,
+      reportEverySeconds,
+      ...row
+    } = stored;
     const model = this.models.get(row.hardwareId);
     const usable = hasToken && !tokenBlocked && activationAt !== null;
     return {
       ...row,
       reporting: reportingOf(model ?? { reportEverySeconds }, row.keptSettings),
-      paths: pathsOfModel(model),
+      paths: ownPaths.length > 0 ? new Map(ownPaths) : pathsOfModel(model),
+      usualPath: ownPaths[0]?.[0] ?? null,
       channels: model?.channels ? { sensors: new Set(model.channels), names: new Set(channelNames) } : null,
       keptSettings: { model: this.keptByModel.get(row.hardwareId) ?? {}, template: row.keptSettings },
       activeFrom: usable ? Date.parse(activationAt) : Number.POSITIVE_INFINITY,

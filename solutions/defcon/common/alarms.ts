@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { AlarmClass, AlarmKind } from '#core/alarms/common/manifest.ts';
 import { standard } from '#core/alarms/common/standard-actions.ts';
-import { intrusionKinds, troubleKinds } from './codes/kinds.ts';
+import { intrusionKinds, noticedKinds, troubleKinds } from './codes/kinds.ts';
 
 export const outcomes = ['genuine', 'attempted', 'handled', 'no-trace', 'test', 'duplicate'] as const;
 export const falseCauses = ['user-error', 'pet', 'weather', 'equipment', 'installer', 'power', 'unknown'] as const;
@@ -71,10 +71,15 @@ const ranks: Readonly<Record<IntrusionKind | TroubleKind, number>> = {
   'zone-swinging': 4,
   'siren-fault': 4,
   'path-lost': 4,
+  'panel-offline': 3,
+  'wrong-key': 3,
+  unencrypted: 3,
+  'clock-wrong': 3,
+  flooding: 3,
 };
 
 /** Kinds about the equipment; `panel-tamper` is a tamper while the group is disarmed. */
-const statusKinds = [...troubleKinds, 'panel-tamper'] as const;
+const statusKinds = [...troubleKinds, ...noticedKinds, 'panel-tamper'] as const;
 type IntrusionKind = (typeof intrusionKinds)[number];
 export type TroubleKind = (typeof statusKinds)[number];
 export type PanelAlarmKind = IntrusionKind | TroubleKind;

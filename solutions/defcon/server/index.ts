@@ -4,6 +4,7 @@ import type { Kit, Stop } from '#platform/server/kit.ts';
 import { serve } from '#platform/server/serve.ts';
 import { defcon } from '../app.ts';
 import { startSia } from './dc09/index.ts';
+import { dueTroubles } from './dc09/troubles.ts';
 import { siaHandlers } from './dc09/unknown-accounts.ts';
 import { demo } from './demo/demo.ts';
 import { virtualPanels } from './demo/virtual-panels.ts';
@@ -19,6 +20,8 @@ import { closeIncidents } from './panels/panel-service.ts';
 import { areaChanged, duePremises, structuresChanged } from './police/assign-police.ts';
 import { localityHandlers } from './police/locality-handlers.ts';
 import { devicesMoved, premisesHandlers } from './police/premises.ts';
+import { foldOffline, pathsLost, pathsRestored } from './supervision/path-events.ts';
+import { dueSupervision } from './supervision/supervise.ts';
 import './tables.ts';
 import { panelUserHandlers } from './zones/panel-users.ts';
 import { zoneHandlers } from './zones/zones.ts';
@@ -46,7 +49,7 @@ export const defconServer = serve(
   },
   {
     start,
-    dues: [duePremises, dueTests],
+    dues: [duePremises, dueTests, dueTroubles, dueSupervision],
     demo,
     simulate: (kit) => startVirtualDevices(kit, virtualPanels),
     topics: panelTopics,
@@ -59,6 +62,9 @@ export const defconServer = serve(
         'area-shape.changed': areaChanged,
         'structures.changed': structuresChanged,
         'devices.moved': devicesMoved,
+        'path.lost': pathsLost,
+        'path.restored': pathsRestored,
+        'offline.raising': foldOffline,
       },
     },
     history: {
@@ -71,6 +77,7 @@ export const defconServer = serve(
         },
         defcon_panel_user: { about: ['panelId', 'userId'] },
         defcon_sia_account: {},
+        defcon_path: { about: ['panelId'] },
         defcon_locality: { silent: ['hqCompanyId'] },
         defcon_premises: { about: ['structureId'], silent: ['stationId', 'hqId', 'basis', 'assignAt'] },
       },

@@ -50,11 +50,13 @@ export class HeardDevices {
 
   /** The paths on which messages came. */
   paths(messages: readonly MeasuredPoints[]): SeenPath[] {
-    return messages.flatMap(({ d: deviceId, l = [] }) =>
-      l.flatMap((line) => {
-        const supervisionSeconds = this.directory.peek(deviceId)?.paths.get(line);
+    return messages.flatMap(({ d: deviceId, l }) => {
+      const device = this.directory.peek(deviceId);
+      const lines = l ?? (device?.usualPath ? [device.usualPath] : []);
+      return lines.flatMap((line) => {
+        const supervisionSeconds = device?.paths.get(line);
         return supervisionSeconds === undefined ? [] : { deviceId, line, supervisionSeconds };
-      }),
-    );
+      });
+    });
   }
 }

@@ -5,8 +5,9 @@ import { defineEntity } from '#platform/common/define-entity.ts';
 import type { ListSpec } from '#platform/common/list.ts';
 import { route } from '#platform/common/route.ts';
 import { day, id, requiredText, textOfLength } from '#platform/common/validation/validation.ts';
-import { siaAccount, siaAccountInput } from '../sia.ts';
+import { siaAccount, siaAccountInput, siaTrouble, siaTroubles } from '../sia.ts';
 import { keptFromPolice } from './kept-from-police.ts';
+import { panelPaths, pathsInput } from './path.ts';
 import { groupStates, services, testScopes, transports } from './words.ts';
 
 const named = z.object({ id: z.number(), name: z.string() });
@@ -32,7 +33,7 @@ export const panel = keptFromPolice(
 );
 
 /** What is wrong with a panel, the gravest first. */
-export const troubles = ['offline', 'tamper', 'mains', 'fault', 'missing', 'battery'] as const;
+export const troubles = ['offline', 'tamper', 'mains', 'path', 'fault', 'missing', 'battery', ...siaTroubles] as const;
 
 const groupOfPanel = z.object({
   id: z.number(),
@@ -134,9 +135,15 @@ export const panelRoutes = {
     status: 200,
   }),
   /** By which account the panel reports over SIA DC-09; null if it does not. A key is never shown. */
-  sia: route.get(`${one}/sia`, { access: panel.can('update'), reply: siaAccount.nullable() }),
+  sia: route.get(`${one}/sia`, {
+    access: panel.can('update'),
+    reply: siaAccount.extend({ troubles: z.array(siaTrouble) }).nullable(),
+  }),
   setSia: route.put(`${one}/sia`, { access: panel.can('update'), body: siaAccountInput, reply: siaAccount }),
   removeSia: route.delete(`${one}/sia`, { access: panel.can('update') }),
+  /** The paths on which the panel reports, and how long it may be silent on each. */
+  paths: route.get(`${one}/path`, { access: reading, tokens: true, reply: panelPaths }),
+  setPaths: route.put(`${one}/path`, { access: panel.can('update'), body: pathsInput, reply: panelPaths }),
   /** Arms or disarms several groups; all of them without `groups`. */
   command: route.post(`${one}/command`, {
     access: panel.can('arm'),

@@ -6,6 +6,8 @@ import type { panelRoutes } from '../../common/panel/panel.ts';
 import { logPanel } from '../events/panel-log.ts';
 import { armGroups } from '../groups/arm-groups.ts';
 import { callForHelp } from '../incidents/panic.ts';
+import { pathHandlers } from '../supervision/path-handlers.ts';
+import { watchAgain } from '../supervision/watch-again.ts';
 import { changeablePanel } from './changeable-panel.ts';
 import { addPanels, takeOver } from './linked-panels.ts';
 import { findPanels, readPanel, visiblePanel } from './panel-rows.ts';
@@ -14,6 +16,7 @@ import { siaAccountHandlers } from './sia-account.ts';
 
 export const panelHandlers: Handlers<typeof panelRoutes> = {
   ...siaAccountHandlers,
+  ...pathHandlers,
   list: (context) => findPanels(context, context.list),
   async get(context) {
     await visiblePanel(context.tx, context.actor, context.params.id);
@@ -73,6 +76,7 @@ export const panelHandlers: Handlers<typeof panelRoutes> = {
     if (panel.service === 'unlinked') throw refuse(409, 'panel-unlinked');
     if (missing.length > 0) throw refuse(409, 'panel-incomplete', { missing });
     await tx.updateTable('defconPanel').set({ service: 'active' }).where('id', '=', panel.id).execute();
+    await watchAgain(tx, [panel.id]);
     await logPanel(context, panel, 'in-service', body.reason ? { reason: body.reason } : {});
     return readPanel(context, panel.id);
   },

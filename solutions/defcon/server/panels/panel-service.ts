@@ -52,7 +52,7 @@ export async function assertNoHistory(tx: Tx, { id, service }: PanelPlace): Prom
   if (service !== 'unlinked' || heard) throw refuse(409, 'has-history');
 }
 
-/** Ends the open alarms about a panel, about its device and about its groups and zones. */
+/** Ends the open alarms about a panel, its device, its groups, zones and paths. */
 export async function endIncidents(
   context: Emitting,
   { id: panelId, companyId }: Pick<PanelPlace, 'id' | 'companyId'>,
@@ -61,12 +61,14 @@ export async function endIncidents(
   const { tx } = context;
   const groups = await tx.selectFrom('defconGroup').select('id').where('panelId', '=', panelId).execute();
   const zones = await tx.selectFrom('defconZone').select('id').where('panelId', '=', panelId).execute();
+  const paths = await tx.selectFrom('defconPath').select('id').where('panelId', '=', panelId).execute();
   const about = (type: string, id: number) => ({ companyId, app: 'defcon', subject: { type, id } });
   const abouts = [
     about('panel', panelId),
     { deviceId: panelId },
     ...groups.map(({ id }) => about('panel-group', id)),
     ...zones.map(({ id }) => about('panel-zone', id)),
+    ...paths.map(({ id }) => about('panel-path', id)),
   ];
   await endAlarms(context, abouts, reason);
 }

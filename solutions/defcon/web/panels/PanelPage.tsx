@@ -20,6 +20,7 @@ import { ZonesTab } from '../parts/ZonesTab.tsx';
 import { useText } from '../texts.ts';
 import { GroupTiles } from './GroupTiles.tsx';
 import { PanelFacts } from './PanelFacts.tsx';
+import { PathsPanel } from './PathsPanel.tsx';
 import { ServicePanel } from './ServicePanel.tsx';
 import { SiaPanel } from './SiaPanel.tsx';
 
@@ -75,7 +76,8 @@ function Overview({ id }: { id: number }) {
   const params = { id };
   const query = useData(api.panel.get, { params });
   const key = api.panel.get.key({ params });
-  useLive([`panel:${id}`], () => refetchQueries(client, key), key);
+  const shown = [key, api.panel.paths.key({ params })];
+  useLive([`panel:${id}`], () => shown.map((one) => refetchQueries(client, one)), key);
   const panel = query.data;
   if (!panel) return <QueryBoundary of={query} />;
   return (
@@ -83,6 +85,7 @@ function Overview({ id }: { id: number }) {
       <ServicePanel panel={panel} />
       <GroupTiles panel={panel} />
       <PanelFacts panel={panel} />
+      <PathsPanel panel={panel} />
       <Can access={entity.can('update')} on={{ resource: panel.structure?.id ?? null }}>
         <SiaPanel panel={panel} />
       </Can>
