@@ -15,6 +15,7 @@ import { groupHandlers } from './groups/groups.ts';
 import { dueTests } from './panels/end-tests.ts';
 import { linkInstalled, unlinkRemoved } from './panels/linked-panels.ts';
 import { panelTopics } from './panels/live-panels.ts';
+import { copyTransferred } from './panels/ownership.ts';
 import { panelHandlers } from './panels/panel-handlers.ts';
 import { closeIncidents } from './panels/panel-service.ts';
 import { areaChanged, duePremises, structuresChanged } from './police/assign-police.ts';
@@ -62,6 +63,7 @@ export const defconServer = serve(
         'area-shape.changed': areaChanged,
         'structures.changed': structuresChanged,
         'devices.moved': devicesMoved,
+        'device.transferred': copyTransferred,
         'path.lost': pathsLost,
         'path.restored': pathsRestored,
         'offline.raising': foldOffline,

@@ -11,10 +11,6 @@ export type PathOfDevice = { deviceId: number; companyId: number; line: string }
 /** `supervisionSeconds`: how long the path may be silent from now on, 10 seconds to 32 days. */
 export type SeenPath = { deviceId: number; line: string; supervisionSeconds: number };
 
-/** How long the device `d` may be silent as its own paths have it: the longest time of one that is alive; null without any. */
-export const secondsOfPaths = `(SELECT coalesce(max(p.supervision_seconds) FILTER (WHERE p.state = 'alive'), max(p.supervision_seconds))
-   FROM device_path p WHERE p.device_id = d.id AND p.place IS NOT NULL)`;
-
 /** How old the record of a path may become while its device reports: a hundredth of its time, at most three seconds. */
 const slack = sql`least(n.seconds * 0.01, 3) * interval '1 second'`;
 

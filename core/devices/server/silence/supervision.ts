@@ -8,7 +8,7 @@ import { settingsOfDevice } from '../config.ts';
 import { deviceChanged, logDevice } from '../device-changes.ts';
 import { seenEveryMs } from '../latest.ts';
 import { visibleDevice } from '../lists/visible-device.ts';
-import { secondsOfPaths } from './paths.ts';
+import { secondsOfPaths } from './device-paths.ts';
 
 type Watched = {
   id: number;

@@ -1,12 +1,15 @@
 import { z } from 'zod';
 import { command } from '#core/commands/common/command.ts';
+import { newOwner } from '#core/devices/common/owner.ts';
 import { serialNumber } from '#core/devices/common/serial.ts';
 import { defineEntity } from '#platform/common/define-entity.ts';
 import type { ListSpec } from '#platform/common/list.ts';
 import { route } from '#platform/common/route.ts';
 import { day, id, requiredText, textOfLength } from '#platform/common/validation/validation.ts';
+import { commands } from '../commands.ts';
 import { siaAccount, siaAccountInput, siaTrouble, siaTroubles } from '../sia.ts';
 import { keptFromPolice } from './kept-from-police.ts';
+import { wifiScan } from './network.ts';
 import { panelPaths, pathsInput } from './path.ts';
 import { groupStates, services, testScopes, transports } from './words.ts';
 
@@ -28,7 +31,7 @@ const fields = z.object({
 export const panel = keptFromPolice(
   defineEntity('defcon.panel', {
     fields,
-    roles: { arm: 'Operator', panic: 'Viewer', link: 'Admin', service: 'Admin', test: 'Operator' },
+    roles: { arm: 'Operator', panic: 'Viewer', link: 'Admin', service: 'Admin', test: 'Operator', network: 'Admin' },
   }),
 );
 
@@ -144,6 +147,28 @@ export const panelRoutes = {
   /** The paths on which the panel reports, and how long it may be silent on each. */
   paths: route.get(`${one}/path`, { access: reading, tokens: true, reply: panelPaths }),
   setPaths: route.put(`${one}/path`, { access: panel.can('update'), body: pathsInput, reply: panelPaths }),
+  /** The networks that the panel receives. A look that is older than a minute has it look again. */
+  wifiScan: route.get(`${one}/wifi-scan`, { access: panel.can('network'), reply: wifiScan }),
+  wifiJoin: route.post(`${one}/wifi-join`, {
+    access: panel.can('network'),
+    body: commands['wifi-join'].params,
+    reply: command,
+    idempotent: true,
+  }),
+  /** Confirmed once the panel reports on the other path, within a minute. */
+  networkSwitch: route.post(`${one}/network-switch`, {
+    access: panel.can('network'),
+    body: commands['network-switch'].params,
+    reply: command,
+    idempotent: true,
+  }),
+  /** Gives the panel to another company, as a new one without history. `confirmName` is its name. */
+  ownership: route.patch(`${one}/ownership`, {
+    access: panel.can('transfer'),
+    body: z.object({ customerId: id(), reason, confirmName: requiredText(120) }),
+    reply: newOwner,
+    idempotent: true,
+  }),
   /** Arms or disarms several groups; all of them without `groups`. */
   command: route.post(`${one}/command`, {
     access: panel.can('arm'),

@@ -68,10 +68,13 @@ export async function storeEvaluations(context: Emitting, evaluated: readonly Ev
 const toObject = (numbers: readonly number[]) => Object.fromEntries(numbers.map((number) => [String(number), true]));
 
 /** Commands wait for what their panel reports of groups and zones, not for its answer. */
-function reportOf({ panel, reported }: Evaluation) {
-  const values = Object.fromEntries(
-    Object.entries(reported).flatMap(([name, numbers]) => (numbers.length > 0 ? [[name, toObject(numbers)]] : [])),
-  );
+function reportOf({ panel, reported, path }: Evaluation) {
+  const values = {
+    ...Object.fromEntries(
+      Object.entries(reported).flatMap(([name, numbers]) => (numbers.length > 0 ? [[name, toObject(numbers)]] : [])),
+    ),
+    ...(path === null ? {} : { path }),
+  };
   return Object.keys(values).length > 0 ? [{ deviceId: panel.id, values }] : [];
 }
 

@@ -10,6 +10,8 @@ import { pathHandlers } from '../supervision/path-handlers.ts';
 import { watchAgain } from '../supervision/watch-again.ts';
 import { changeablePanel } from './changeable-panel.ts';
 import { addPanels, takeOver } from './linked-panels.ts';
+import { networkHandlers } from './network.ts';
+import { changePanelOwner } from './ownership.ts';
 import { findPanels, readPanel, visiblePanel } from './panel-rows.ts';
 import { assertDisarmed, assertNoHistory, endIncidents, endPanel, missingFor } from './panel-service.ts';
 import { siaAccountHandlers } from './sia-account.ts';
@@ -17,6 +19,7 @@ import { siaAccountHandlers } from './sia-account.ts';
 export const panelHandlers: Handlers<typeof panelRoutes> = {
   ...siaAccountHandlers,
   ...pathHandlers,
+  ...networkHandlers,
   list: (context) => findPanels(context, context.list),
   async get(context) {
     await visiblePanel(context.tx, context.actor, context.params.id);
@@ -104,4 +107,5 @@ export const panelHandlers: Handlers<typeof panelRoutes> = {
   },
   command: (context) => armGroups(context, context.params.id, context.body),
   panic: callForHelp,
+  ownership: changePanelOwner,
 };

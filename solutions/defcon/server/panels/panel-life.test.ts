@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { demoCompanies } from '#core/accounts/server/api.ts';
 import { type TestPanel, TestPanels } from '#main/testing/panels/test-panels.ts';
 import { dueDone } from '#main/testing/test-device.ts';
 import { statementsOf } from '#main/testing.ts';
@@ -126,4 +127,36 @@ test('the police opens no panel, and nothing that belongs to one', async () => {
     ])
       expect([path, (await police.call('GET', `/defcon/panel${path}`)).status]).toEqual([path, 403]);
   }
+});
+
+test('the new owner of a panel gets it as it is wired and sees nothing of before, which stays with the former one', async () => {
+  const panel = await troubled();
+  await panels.done('POST', `/panel/${panel.id}/user`, { slot: 1, name: 'Reem', userId: null, duress: false });
+  const { qasr } = await inSystem(panels.app.kit.db, demoCompanies);
+  const admin = await panels.app.signIn('super@rasid.test');
+  const as = (company: number) => ({ 'customer-id': String(company) });
+  const give = (confirmName: string) =>
+    admin.call('PATCH', `/defcon/panel/${panel.id}/ownership`, {
+      body: { customerId: qasr, reason: 'Sold', confirmName },
+      headers: as(panels.company),
+    });
+  const { name } = await panels.panel(panel);
+  expect((await give('Another')).body.errors).toEqual([{ param: 'confirmName', msg: 'otherName' }]);
+  const { status, body } = await give(name);
+  expect([status, body.data]).toEqual([
+    200,
+    { id: expect.any(Number), company: expect.objectContaining({ id: qasr }) },
+  ]);
+  expect([await panels.incidents(panel), await panels.troubles(panel)]).toEqual([[], []]);
+  expect(await codes(panel, 'app')).toEqual(['linked', 'in-service', 'ownership-changed']);
+  expect(await codes(panel, 'mqtt')).toEqual(['BA', 'BT', 'AT']);
+  const read = async (path: string) =>
+    (await admin.call('GET', `/defcon/panel/${body.data.id}${path}`, { headers: as(qasr) })).body.data;
+  expect(await read('')).toMatchObject({ companyId: qasr, service: 'unlinked', zones: 2, openAlarms: 0 });
+  expect([await read('/event'), await read('/user')]).toEqual([[], []]);
+  expect((await read('/device')).map((zone: { name: string }) => zone.name)).toEqual(['Zone 1', 'Zone 2']);
+  expect((await panels.call('GET', `/panel/${body.data.id}`)).status).toBe(404);
+  const authorization = `Basic ${Buffer.from(`${panel.name}:${panel.secret}`).toString('base64')}`;
+  const sent = await panels.app.anonymous.call('POST', '/v1/event', { body: [], headers: { authorization } });
+  expect(sent.status).toBe(401);
 });

@@ -19,6 +19,7 @@ import { UsersTab } from '../parts/UsersTab.tsx';
 import { ZonesTab } from '../parts/ZonesTab.tsx';
 import { useText } from '../texts.ts';
 import { GroupTiles } from './GroupTiles.tsx';
+import { NetworkPanel } from './NetworkPanel.tsx';
 import { PanelFacts } from './PanelFacts.tsx';
 import { PathsPanel } from './PathsPanel.tsx';
 import { ServicePanel } from './ServicePanel.tsx';
@@ -86,6 +87,11 @@ function Overview({ id }: { id: number }) {
       <GroupTiles panel={panel} />
       <PanelFacts panel={panel} />
       <PathsPanel panel={panel} />
+      {panel.transport === 'mqtt' && (
+        <Can access={entity.can('network')} on={{ resource: panel.structure?.id ?? null }}>
+          <NetworkPanel panel={panel} />
+        </Can>
+      )}
       <Can access={entity.can('update')} on={{ resource: panel.structure?.id ?? null }}>
         <SiaPanel panel={panel} />
       </Can>
