@@ -82,6 +82,7 @@ test('these routes, and no others, are open to API tokens', () => {
     'GET /defcon/panel',
     'GET /defcon/panel/{id}',
     'GET /defcon/panel/{id}/event',
+    'GET /defcon/panel/{id}/path',
     'GET /defcon/panel/{panelId}/device',
     'GET /defcon/panel/{panelId}/group',
     'GET /rodent/hit',

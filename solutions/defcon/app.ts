@@ -105,6 +105,6 @@ export const defcon = defineApp({
   hardware,
   market,
   alarmClasses,
-  alarmSubjects: { panel: { page: 'panels/details/{id}' }, 'panel-group': {}, 'panel-zone': {} },
+  alarmSubjects: { panel: { page: 'panels/details/{id}' }, 'panel-group': {}, 'panel-zone': {}, 'panel-path': {} },
   alarms,
 });

@@ -7,7 +7,7 @@ export { checkHandlers, lastChecks } from './checks.ts';
 export { confirmByReadings, confirmReported } from './command-confirmation.ts';
 export { CommandListeners } from './command-listeners.ts';
 export { advanceCommand } from './command-progress.ts';
-export { commandOutcomes, hasOpenCommand } from './command-rows.ts';
+export { commandOutcomes, hasOpenCommand, lastCommand } from './command-rows.ts';
 export { commandHandlers, devicesWithQueuedCommands, queuedCommand, waitingCommands } from './commands.ts';
 export { type ConfigOrder, queueConfig, supersedeConfig, unconfirmedConfigs } from './config-commands.ts';
 export type { SentCommand } from './events.ts';

@@ -23,6 +23,13 @@ export async function commandsOf(tx: Tx, ids: readonly number[]): Promise<Comman
   return commands.rows;
 }
 
+/** The last command of a method that a device was sent; null without any. */
+export async function lastCommand(tx: Tx, deviceId: number, method: string): Promise<Command | null> {
+  const { rows } = await sql<Command>`SELECT ${selection} FROM device_command c
+    WHERE c.device_id = ${deviceId} AND c.method = ${method} ORDER BY c.id DESC LIMIT 1`.execute(tx);
+  return rows[0] ?? null;
+}
+
 /** Whether a command of the device is unfinished. */
 export async function hasOpenCommand(tx: Tx, deviceId: number): Promise<boolean> {
   const found = await tx

@@ -1,6 +1,6 @@
 import { Button, Group, Skeleton, Stack } from '@mantine/core';
 import { IconMessageQuestion } from '@tabler/icons-react';
-import { type ReactNode, useMemo } from 'react';
+import { type ComponentProps, type ReactNode, useMemo } from 'react';
 import { Link, Navigate, useLocation, useParams, useSearchParams } from 'react-router';
 import { alarmAddress } from '#core/alarms/common/alarm-address.ts';
 import { deviceClass } from '#core/alarms/common/device-classes.ts';
@@ -53,6 +53,8 @@ type Props = {
   query: ReturnType<typeof useDevice>;
   /** Further tabs, after the statistics. */
   more?: readonly DeviceTab[];
+  /** The breadcrumbs; by default the lists of devices of the app and of the solution. */
+  parents?: ComponentProps<typeof PageFrame>['parents'];
   children: (device: DeviceDetail) => ReactNode;
 };
 const firstTabs = ['now', 'statistics'] as const;
@@ -64,7 +66,7 @@ const reportsEvents = (app: AppManifest, { solutionId }: DeviceDetail) =>
   Object.keys(eventsOf(app, solutionId)).length > 0;
 
 /** The frame of every device page: title with badges, facts and tabs. `children` renders the first tab. */
-export function DeviceFrame({ query, more = [], children }: Props) {
+export function DeviceFrame({ query, more = [], parents, children }: Props) {
   const t = useText();
   const { app, calls } = useDeviceApp();
   const address = useParams();
@@ -96,10 +98,12 @@ export function DeviceFrame({ query, more = [], children }: Props) {
     <InSiteZone zone={device?.zone}>
       <PageFrame
         title={device?.name ?? t('loadingDevice')}
-        parents={[
-          { label: t('pages.devices-list'), to: listAddress(app) },
-          ...(solution ? [{ label: nameOf(solution.id), to: listAddress(app, solution.id) }] : []),
-        ]}
+        parents={
+          parents ?? [
+            { label: t('pages.devices-list'), to: listAddress(app) },
+            ...(solution ? [{ label: nameOf(solution.id), to: listAddress(app, solution.id) }] : []),
+          ]
+        }
         action={<Placing query={query} calls={calls.device} />}
         badge={
           device ? (

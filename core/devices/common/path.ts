@@ -6,7 +6,7 @@ export const pathStates = ['alive', 'lost'] as const;
 export const devicePath = z.object({
   line: z.string(),
   state: z.enum(pathStates),
-  lastAt: z.string(),
+  lastAt: z.string().nullable(),
   supervisionSeconds: z.number(),
 });
 export type DevicePath = z.infer<typeof devicePath>;

@@ -41,6 +41,7 @@ export {
   keptSettings,
   lastSeenByDevice,
   newestValues,
+  ownPathStates,
   reportedAttributes,
 } from './lists/device-facts.ts';
 export { deviceHistoryHandlers } from './lists/device-history.ts';
@@ -111,6 +112,7 @@ export {
 } from './placement/placement.ts';
 export { placesAt } from './placement/places-at.ts';
 export { type SensorRegistry, sensorRegistry, valueOf } from './sensors.ts';
+export { type OwnPath, type OwnPathState, watchPaths } from './silence/own-paths.ts';
 export { type PathOfDevice, type SeenPath, seenOnPath } from './silence/paths.ts';
 export type { OfflineDevice } from './silence/silence.ts';
 export { lockedClocks, resetSilence } from './silence/supervision.ts';

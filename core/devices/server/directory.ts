@@ -10,9 +10,10 @@ import { commonAttributes } from '../common/models/model-events.ts';
 import { expectedInterval, type Reporting, reportingOf, usualInterval } from '../common/models/reporting.ts';
 import { settingsOfDevice } from './config.ts';
 import { sensorRegistry } from './sensors.ts';
+import { enteredPaths, type PathsOfDevice, pathsOfDevice, secondsOfPaths } from './silence/device-paths.ts';
 
 /** The properties of a device that ingestion needs, cached in memory. */
-export type CachedDevice = {
+export type CachedDevice = PathsOfDevice & {
   id: number;
   companyId: number;
   app: string;
@@ -28,8 +29,6 @@ export type CachedDevice = {
   reporting: Reporting;
   /** How long it may be silent in seconds; null: as its reporting has it. */
   supervisionSeconds: number | null;
-  /** How long each of its paths may be silent in seconds. */
-  paths: ReadonlyMap<string, number>;
   /** Null if its model has no channels. */
   channels: ChannelsOfDevice | null;
   /** Its last known motion; null if it has reported none. */
@@ -59,7 +58,7 @@ type Row = Omit<
   CachedDevice,
   | 'sensors'
   | 'reporting'
-  | 'paths'
+  | keyof PathsOfDevice
   | 'channels'
   | 'maxSpeed'
   | 'tracksPerson'
@@ -70,6 +69,7 @@ type Row = Omit<
   | 'keptSettings'
 > & {
   keptSettings: KeptSettings;
+  ownPaths: [line: string, seconds: number][];
   reportEverySeconds: number;
   sensorIds: number[];
   channelNames: string[];
@@ -80,13 +80,6 @@ type Row = Omit<
 };
 
 const cacheMs = 60_000;
-const noPaths: CachedDevice['paths'] = new Map();
-const pathsOfModel = (model: HardwareModel | undefined): CachedDevice['paths'] =>
-  model?.paths
-    ? new Map(Object.entries(model.paths).map(([line, { supervisionSeconds }]) => [line, supervisionSeconds]))
-    : noPaths;
-
-const noEvents: CachedDevice['events'] = new Map();
 
 /** A cache of devices by id. Entries are read in bulk and dropped when the device changes or after a minute. */
 export class DeviceDirectory {
@@ -144,9 +137,9 @@ export class DeviceDirectory {
     const missing = [...new Set(ids)].filter((id) => (this.cache.get(id)?.until ?? -1) < now);
     if (missing.length === 0) return;
     const rows = await inSystem(this.kit.telemetry.db, (tx) =>
-      sql<Row>`SELECT d.id, d.company_id, d.app, d.solution_id, d.hardware_id, d.structure_id, d.template_version_id, d.name, d.suspended OR d.state = 'removed' AS cut_off, d.battery, ${sql.raw(settingsOfDevice)} AS kept_settings, d.supervision_seconds, d.has_token, d.token_blocked,
+      sql<Row>`SELECT d.id, d.company_id, d.app, d.solution_id, d.hardware_id, d.structure_id, d.template_version_id, d.name, d.suspended OR d.state = 'removed' AS cut_off, d.battery, ${sql.raw(settingsOfDevice)} AS kept_settings, coalesce(${sql.raw(secondsOfPaths)}, d.supervision_seconds) AS supervision_seconds, d.has_token, d.token_blocked,
                       d.activation_at, d.expiration_at, h.sensors AS sensor_ids, h.report_every_seconds, s.moving, coalesce(extract(epoch FROM s.moving_at)::float8 * 1000, 0) AS moving_at,
-                      ARRAY(SELECT DISTINCT c.channel FROM device_channel c WHERE c.device_id = d.id) AS channel_names
+                      ARRAY(SELECT DISTINCT c.channel FROM device_channel c WHERE c.device_id = d.id) AS channel_names, ${sql.raw(enteredPaths)} AS own_paths
                  FROM device d JOIN device_hardware h ON h.id = d.hardware_id LEFT JOIN device_state s ON s.device_id = d.id WHERE d.id = ANY (${missing}::integer[])`.execute(
         tx,
       ),
@@ -156,21 +149,30 @@ export class DeviceDirectory {
   }
 
   private toCachedDevice(stored: Row): CachedDevice {
-    const { sensorIds, channelNames, activationAt, expirationAt, hasToken, tokenBlocked, reportEverySeconds, ...row } =
-      stored;
+    const {
+      sensorIds,
+      ownPaths,
+      channelNames,
+      activationAt,
+      expirationAt,
+      hasToken,
+      tokenBlocked,
+      reportEverySeconds,
+      ...row
+    } = stored;
     const model = this.models.get(row.hardwareId);
     const usable = hasToken && !tokenBlocked && activationAt !== null;
     return {
       ...row,
       reporting: reportingOf(model ?? { reportEverySeconds }, row.keptSettings),
-      paths: pathsOfModel(model),
+      ...pathsOfDevice(ownPaths, model),
       channels: model?.channels ? { sensors: new Set(model.channels), names: new Set(channelNames) } : null,
       keptSettings: { model: this.keptByModel.get(row.hardwareId) ?? {}, template: row.keptSettings },
       activeFrom: usable ? Date.parse(activationAt) : Number.POSITIVE_INFINITY,
       activeTo: usable && expirationAt !== null ? Date.parse(expirationAt) : usable ? Number.POSITIVE_INFINITY : 0,
       maxSpeed: model ? maxSpeedOf(model) : null,
       tracksPerson: model?.positions?.person !== undefined,
-      events: this.eventsByModel.get(row.hardwareId) ?? noEvents,
+      events: this.eventsByModel.get(row.hardwareId) ?? new Map(),
       attributes: this.attributesByModel.get(row.hardwareId) ?? new Set(),
       sensors: this.sensorsOf(sensorIds),
     };

@@ -19,7 +19,7 @@ declare module '#platform/server/domain-events.ts' {
     /** A device is uninstalled; `device` still has its place. */
     'device.uninstalled': { device: DevicePlacement; to: UninstalledTo };
     /** A device got another owner, as a new row; `id` is the row of the former one. */
-    'device.transferred': { id: number };
+    'device.transferred': { id: number; newId: number };
     /** A device has reported other values of these attributes than before. Emitted by the system. */
     'device.reported': { id: number; attributes: readonly string[] };
     /** Devices report again, or for the first time. Emitted by the system in the transaction of their messages. */

@@ -95,10 +95,11 @@ declare module '#platform/server/tables.ts' {
       deviceId: number;
       line: string;
       state: Generated<'alive' | 'lost'>;
-      lastAt: Instant;
+      lastAt: Instant | null;
       supervisionSeconds: number;
       silentUntil: Instant | null;
       countedFrom: Instant | null;
+      place: number | null;
     };
     deviceState: {
       deviceId: number;

@@ -48,7 +48,7 @@ export async function transferDevice(context: OwnerContext, device: OwnedDevice,
   const id = await copyToInventory(tx, device.id, company.id);
   await passTokenOn(tx, { id: device.id, companyId: locked.companyId }, { id, companyId: company.id });
   await recordHandOver(tx, id, company.id, device.companyId);
-  await emit(context, 'device.transferred', { id: device.id });
+  await emit(context, 'device.transferred', { id: device.id, newId: id });
   await grantApp(tx, device.app, [company.id]);
   await logDevice(tx, device, 'transferred', actor, { to: company.name });
   await logDevice(tx, { id, companyId: company.id }, 'received', actor, { from: former });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { AlarmClass, AlarmKind } from '#core/alarms/common/manifest.ts';
 import { standard } from '#core/alarms/common/standard-actions.ts';
 import { id } from '#platform/common/validation/validation.ts';
-import { intrusionKinds, troubleKinds } from './codes/kinds.ts';
+import { intrusionKinds, noticedKinds, troubleKinds } from './codes/kinds.ts';
 import { verifications } from './police/request.ts';
 
 export const outcomes = ['genuine', 'attempted', 'handled', 'no-trace', 'test', 'duplicate'] as const;
@@ -90,10 +90,15 @@ const ranks: Readonly<Record<IntrusionKind | TroubleKind, number>> = {
   'zone-swinging': 4,
   'siren-fault': 4,
   'path-lost': 4,
+  'panel-offline': 3,
+  'wrong-key': 3,
+  unencrypted: 3,
+  'clock-wrong': 3,
+  flooding: 3,
 };
 
 /** Kinds about the equipment; `panel-tamper` is a tamper while the group is disarmed. */
-const statusKinds = [...troubleKinds, 'panel-tamper'] as const;
+const statusKinds = [...troubleKinds, ...noticedKinds, 'panel-tamper'] as const;
 type IntrusionKind = (typeof intrusionKinds)[number];
 export type TroubleKind = (typeof statusKinds)[number];
 export type PanelAlarmKind = IntrusionKind | TroubleKind;

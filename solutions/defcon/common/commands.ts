@@ -18,6 +18,11 @@ const atOnce = {
 export const groupNumber = z.number('Required').int().min(1, 'outOfRange').max(64, 'outOfRange');
 export const zoneNumber = z.number('Required').int().min(1, 'outOfRange').max(999, 'outOfRange');
 
+/** The networks on which a panel can report. */
+export const networks = ['ethernet', 'wifi', 'cellular'] as const;
+/** People send them by calls of their own. */
+const ofNetwork = { models: panelModels, absent: offline, internal: true, once: true } as const;
+
 /**
  * The commands of control panels. Those that arm and disarm are confirmed by the state that the panel reports for the
  * group, whatever it has answered.
@@ -61,6 +66,26 @@ export const commands = {
     confirmed: { attribute: 'watched', entry: { param: 'zone' }, within: 20 },
   },
   'siren-off': { ...atOnce, params: z.strictObject({}) },
+  /** Answered with the networks that the panel receives. */
+  'wifi-scan': { ...ofNetwork, params: z.strictObject({}), expires: { default: 30 } },
+  'wifi-join': {
+    ...ofNetwork,
+    params: z.strictObject({
+      ssid: z.string().min(1, 'Required').max(32, 'tooLong'),
+      password: z.string().min(8, 'wifiPassword').max(63, 'wifiPassword'),
+    }),
+    secret: ['password'],
+    changes: 'network',
+    expires: { default: 120 },
+  },
+  /** A panel that does not reach us on the other network returns to the one before by itself, and reports no other path. */
+  'network-switch': {
+    ...ofNetwork,
+    params: z.strictObject({ path: z.enum(networks) }),
+    changes: 'network',
+    expires: { default: 30 },
+    confirmed: { attribute: 'path', is: { param: 'path' }, within: 60 },
+  },
   /** The panel reports its whole state. */
   sync: { models: panelModels, params: z.strictObject({}), expires: { default: 30 } },
   reboot: {

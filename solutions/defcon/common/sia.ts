@@ -35,6 +35,19 @@ export const siaEncryptions = ['none', 'optional', 'required'] as const;
 export const siaKeyForms = ['hex', 'text'] as const;
 export const siaClocks = ['utc', 'local'] as const;
 
+/** What can be wrong with the messages of a panel, apart from what they say. */
+export const siaTroubles = ['wrong-key', 'unencrypted', 'clock-wrong', 'flooding'] as const;
+export type SiaTrouble = (typeof siaTroubles)[number];
+/** One that has happened within a day. */
+export const siaTrouble = z.object({
+  kind: z.enum(siaTroubles),
+  firstAt: z.string(),
+  lastAt: z.string(),
+  count: z.number(),
+  /** From where the last message of it came. */
+  address: z.string(),
+});
+
 /** By which account a panel reports over SIA DC-09, and how. */
 export const siaAccount = z.object({
   account: z.string().regex(/^[0-9A-Za-z]{3,16}$/, 'siaAccount'),

@@ -9,6 +9,7 @@ import { assignmentHandlers } from './assignments/assignments.ts';
 import { dueAssignments, endOfPanel, endWithContract } from './assignments/end-assignments.ts';
 import { assignmentTopics } from './assignments/live-assignments.ts';
 import { startSia } from './dc09/index.ts';
+import { dueTroubles } from './dc09/troubles.ts';
 import { siaHandlers } from './dc09/unknown-accounts.ts';
 import { demo } from './demo/demo.ts';
 import { virtualPanels } from './demo/virtual-panels.ts';
@@ -19,14 +20,18 @@ import { groupHandlers } from './groups/groups.ts';
 import { escalatePolice } from './incidents/escalate-police.ts';
 import { incidentHandlers } from './incidents/incident-handlers.ts';
 import { dueStations, followPolice } from './incidents/police-desk.ts';
+import { dueTests } from './panels/end-tests.ts';
 import { linkInstalled, unlinkRemoved } from './panels/linked-panels.ts';
 import { panelTopics } from './panels/live-panels.ts';
+import { copyTransferred } from './panels/ownership.ts';
 import { panelHandlers } from './panels/panel-handlers.ts';
 import { closeIncidents } from './panels/panel-service.ts';
 import { areaChanged, duePremises, structuresChanged } from './police/assign-police.ts';
 import { localityHandlers } from './police/locality-handlers.ts';
 import { devicesMoved, premisesHandlers } from './police/premises.ts';
 import { premisesFileHandlers, premisesPhotoHandlers } from './premises/file-handlers.ts';
+import { foldOffline, pathsLost, pathsRestored } from './supervision/path-events.ts';
+import { dueSupervision } from './supervision/supervise.ts';
 import './tables.ts';
 import { panelUserHandlers } from './zones/panel-users.ts';
 import { zoneHandlers } from './zones/zones.ts';
@@ -58,7 +63,7 @@ export const defconServer = serve(
   },
   {
     start,
-    dues: [duePremises, dueAssignments, dueStations],
+    dues: [duePremises, dueAssignments, dueStations, dueTests, dueTroubles, dueSupervision],
     demo,
     simulate: (kit) => startVirtualDevices(kit, virtualPanels),
     topics: { ...panelTopics, companies: assignmentTopics },
@@ -81,6 +86,10 @@ export const defconServer = serve(
           table: 'defcon_contact',
           refusal: { word: 'schedule-used-by-contacts', count: 'contacts' },
         }),
+        'device.transferred': copyTransferred,
+        'path.lost': pathsLost,
+        'path.restored': pathsRestored,
+        'offline.raising': foldOffline,
       },
     },
     history: {
@@ -94,6 +103,7 @@ export const defconServer = serve(
         defcon_panel_user: { about: ['panelId', 'userId'] },
         defcon_assignment: { about: ['panelId'], silent: ['inForce', 'dueAt'] },
         defcon_sia_account: {},
+        defcon_path: { about: ['panelId'] },
         defcon_locality: { silent: ['hqCompanyId'] },
         defcon_premises: { about: ['structureId'], silent: ['stationId', 'hqId', 'basis', 'assignAt'] },
         defcon_premises_attachment: attachmentHistory,

@@ -137,6 +137,7 @@ declare module '#platform/server/tables.ts' {
       lastEventAt: Instant | null;
       lastTestAt: Instant | null;
       createdAt: DefaultInstant;
+      category: 'SP2' | 'SP3' | 'SP4' | 'SP5' | 'SP6' | 'DP1' | 'DP2' | 'DP3' | 'DP4' | null;
     };
     defconPanelUser: {
       id: GeneratedAlways<number>;
@@ -147,6 +148,17 @@ declare module '#platform/server/tables.ts' {
       userId: number | null;
       duress: Generated<boolean>;
       search: GeneratedAlways<string | null>;
+      createdAt: DefaultInstant;
+    };
+    defconPath: {
+      id: GeneratedAlways<number>;
+      companyId: number;
+      panelId: number;
+      line: string;
+      name: string | null;
+      role: 'primary' | 'alternative';
+      supervision: number;
+      supervisionWhenAlone: number | null;
       createdAt: DefaultInstant;
     };
     defconPremises: {
@@ -214,6 +226,8 @@ declare module '#platform/server/tables.ts' {
       count: number;
       address: string;
       createdAt: DefaultInstant;
+      id: GeneratedAlways<number>;
+      clearsAt: Instant | null;
     };
     defconSiaUnknown: {
       id: GeneratedAlways<number>;
@@ -224,6 +238,13 @@ declare module '#platform/server/tables.ts' {
       firstAt: Instant;
       lastAt: Instant;
       count: number;
+    };
+    defconSupervision: {
+      id: GeneratedAlways<number>;
+      companyId: number;
+      panelId: number;
+      dueAt: DefaultInstant;
+      createdAt: DefaultInstant;
     };
     defconZone: {
       id: GeneratedAlways<number>;

@@ -34,6 +34,9 @@ export const newestValues = '(SELECT device_id, sensor_id, time, value, word FRO
 /** device_id, last_message_at */
 export const lastSeenByDevice = '(SELECT device_id, last_message_at FROM device_state)';
 
+/** device_id, line, state, last_at: the paths of devices that apps watch by themselves. */
+export const ownPathStates = '(SELECT device_id, line, state, last_at FROM device_path WHERE place IS NOT NULL)';
+
 /** id, company_id, device_id, at, kind: the lines of logs, which `loggedLines` reads. */
 export const deviceLogLines = '(SELECT id, company_id, device_id, at, kind FROM device_log)';
 

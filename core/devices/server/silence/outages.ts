@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Kit, Stop } from '#platform/server/kit.ts';
 import { inSystem, type Tx } from '#platform/server/postgres/database.ts';
 import { repeat } from '#platform/server/repeat.ts';
@@ -53,21 +53,23 @@ export async function recordIntake(
   });
 }
 
-/** SQL for the clock of a row `s` after an outage that began at `since`; `last` is the time of its last message. */
-const clockAfter = (since: string, last: string) => sql`
-  silent_until = CASE WHEN s.counted_from IS NULL THEN clock_timestamp() + (s.silent_until - ${sql.ref(last)}) ELSE s.silent_until + (clock_timestamp() - ${since}::timestamptz) END,
+/** SQL for the clock of a row `s` after an outage that began at `since`; `whole` is how long it may be silent. */
+const clockAfter = (since: string, whole: RawBuilder<unknown>) => sql`
+  silent_until = CASE WHEN s.counted_from IS NULL THEN clock_timestamp() + ${whole} ELSE s.silent_until + (clock_timestamp() - ${since}::timestamptz) END,
   counted_from = CASE WHEN s.counted_from IS NULL THEN clock_timestamp() ELSE s.counted_from + (clock_timestamp() - ${since}::timestamptz) END`;
 
 /** Lets the clocks that ran when an outage began go on from now. Those that had ended before are left to be found silent. */
 async function beginAgain(tx: Tx, since: string): Promise<void> {
   await sql`
     WITH running AS (SELECT device_id AS id FROM device_state WHERE online AND silent_until > ${since}::timestamptz ORDER BY device_id FOR UPDATE)
-    UPDATE device_state s SET ${clockAfter(since, 's.last_message_at')} FROM running WHERE s.device_id = running.id`.execute(
+    UPDATE device_state s SET ${clockAfter(since, sql`(s.silent_until - s.last_message_at)`)} FROM running WHERE s.device_id = running.id`.execute(
     tx,
   );
   await sql`
     WITH running AS (SELECT id FROM device_path WHERE state = 'alive' AND silent_until > ${since}::timestamptz ORDER BY device_id, line FOR UPDATE)
-    UPDATE device_path s SET ${clockAfter(since, 's.last_at')} FROM running WHERE s.id = running.id`.execute(tx);
+    UPDATE device_path s SET ${clockAfter(since, sql`s.supervision_seconds * interval '1 second'`)} FROM running WHERE s.id = running.id`.execute(
+    tx,
+  );
 }
 
 /**

@@ -8,6 +8,7 @@ import { settingsOfDevice } from '../config.ts';
 import { deviceChanged, logDevice } from '../device-changes.ts';
 import { seenEveryMs } from '../latest.ts';
 import { visibleDevice } from '../lists/visible-device.ts';
+import { secondsOfPaths } from './device-paths.ts';
 
 type Watched = {
   id: number;
@@ -26,12 +27,12 @@ export const lockedClocks = (ids: readonly number[]) =>
   sql`SELECT s.device_id FROM device_state s WHERE s.device_id = ANY (${ids}::integer[]) ORDER BY s.device_id FOR UPDATE`;
 
 /**
- * Lets the present silence of devices end as their settings have it now, counted from where it began. Runs as the role
- * that sees all rows.
+ * Lets the present silence of devices end as their settings have it now, counted from where it began; not before that of
+ * their own paths. Runs as the role that sees all rows.
  */
 export async function resetSilence(tx: Tx, { apps }: Pick<Kit, 'apps'>, ids: readonly number[]): Promise<void> {
   const { rows } = await sql<Watched>`
-    SELECT d.id, d.hardware_id, h.report_every_seconds, ${sql.raw(settingsOfDevice)} AS kept_settings, d.supervision_seconds, s.moving
+    SELECT d.id, d.hardware_id, h.report_every_seconds, ${sql.raw(settingsOfDevice)} AS kept_settings, coalesce(${sql.raw(secondsOfPaths)}, d.supervision_seconds) AS supervision_seconds, s.moving
       FROM device_state s JOIN device d ON d.id = s.device_id JOIN device_hardware h ON h.id = d.hardware_id
      WHERE s.device_id = ANY (${ids}::integer[]) AND s.online ORDER BY s.device_id FOR UPDATE OF s`.execute(tx);
   if (rows.length === 0) return;
@@ -45,7 +46,9 @@ export async function resetSilence(tx: Tx, { apps }: Pick<Kit, 'apps'>, ids: rea
         ) +
       seenEveryMs,
   );
-  await sql`UPDATE device_state s SET silent_until = coalesce(s.counted_from, s.last_message_at) + n.ms * interval '1 millisecond'
+  await sql`UPDATE device_state s SET silent_until = greatest(
+      coalesce(s.counted_from, s.last_message_at) + n.ms * interval '1 millisecond',
+      (SELECT max(p.silent_until) FROM device_path p WHERE p.device_id = s.device_id AND p.place IS NOT NULL AND p.state = 'alive'))
     FROM unnest(${rows.map(({ id }) => id)}::integer[], ${times}::bigint[]) AS n(id, ms) WHERE s.device_id = n.id`.execute(
     tx,
   );

@@ -32,7 +32,7 @@ export function PathsPanel({ device }: Pick<Props, 'device'>) {
         pathName(line),
         <Group key={line} gap="xs">
           <StatusChip namespace="devices" field="pathState" value={state} tones={pathTones} />
-          <Ago at={lastAt} />
+          {lastAt && <Ago at={lastAt} />}
         </Group>,
       ])}
     />

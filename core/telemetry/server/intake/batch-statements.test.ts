@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { rulesChecked } from '#main/testing/test-alarms.ts';
 import { countStatements, type Rasid, rasid } from '#main/testing.ts';
+import { directoryOf } from '../known-devices.ts';
 import type { MeasuredPoints } from '../measured-points.ts';
-import { writerOf } from '../process-state.ts';
+import { onBatch, writerOf } from '../process-state.ts';
 
 let app: Rasid;
 let devices: number[];
@@ -50,4 +51,20 @@ test('a rule about the steps of a sensor takes no statement more once the state 
   await rulesChecked(app);
   await usualStatementsFor(devices);
   expect(await usualStatementsFor(devices)).toBe(5);
+});
+
+test('a device that changes while its messages are being stored is known to what listens to them', async () => {
+  const [d = 0] = devices;
+  const known: (number | undefined)[] = [];
+  const listen = async (_: unknown, { messages, device }: Parameters<Parameters<typeof onBatch>[1]>[1]) => {
+    if (messages.every((message) => message.d !== d)) return () => undefined;
+    app.kit.signals.send('device.changed', { id: d });
+    await expect.poll(() => directoryOf(app.kit).peek(d)).toBeUndefined();
+    known.push(device(d)?.id);
+    return () => undefined;
+  };
+  onBatch(app.kit, listen, () => undefined, { forget: () => undefined });
+  time += 1000;
+  await writerOf(app.kit).write([{ d, r: Date.now(), t: [time], s: [sensor], v: [1] }]);
+  expect(known).toEqual([d]);
 });

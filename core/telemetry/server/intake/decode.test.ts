@@ -12,6 +12,7 @@ const sensors: SensorType[] = [
 const device = {
   id: 7,
   paths: new Map(),
+  usualPath: null,
   sensors: new Map(sensors.map((sensor) => [sensor.key, sensor])),
 } as unknown as CachedDevice;
 const now = Date.parse('2026-05-01T12:00:00Z');

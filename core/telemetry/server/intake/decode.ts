@@ -110,13 +110,18 @@ function addChannel(
   return added;
 }
 
-/** Adds the path on which a message came. It alone is a message, too: a sign of life. */
+/**
+ * Adds the path on which a message came. It alone is a message, too: a sign of life. Another path than those that were
+ * entered for the device counts as its usual one: no message is lost because of it.
+ */
 export function addPath(
-  { paths }: Pick<CachedDevice, 'paths'>,
-  path: unknown,
+  { paths, usualPath }: Pick<CachedDevice, 'paths' | 'usualPath'>,
+  named: unknown,
   points: MeasuredPoints,
 ): Fault['msg'] | null {
-  if (typeof path !== 'string' || !paths.has(path)) return 'unknown-path';
+  if (typeof named !== 'string') return 'unknown-path';
+  const path = paths.has(named) ? named : usualPath;
+  if (path === null) return 'unknown-path';
   if (!points.l?.includes(path)) points.l = [...(points.l ?? []), path];
   return null;
 }

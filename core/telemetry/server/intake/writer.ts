@@ -20,7 +20,7 @@ import { inSystem, type Tx } from '#platform/server/postgres/database.ts';
 import { storeDeadLetter } from '../dead-letters/dead-letter-store.ts';
 import { insertEvents, type StoredEvent } from '../events.ts';
 import { type MeasuredPoints, type PointColumns, sizeOf } from '../measured-points.ts';
-import { HeardDevices } from '../seen/heard-devices.ts';
+import { HeardDevices, type KnownDevice, pathsOn } from '../seen/heard-devices.ts';
 import { markLateHours } from '../statistics/rollup.ts';
 import { channelValues, isMeasuredPoints, newestColumns } from './batch.ts';
 import { ReadingInserter } from './insert-readings.ts';
@@ -172,10 +172,13 @@ export class TelemetryWriter {
   private async commit(messages: MeasuredPoints[]): Promise<void> {
     const finished = batchSeconds.startTimer();
     const now = performance.now();
-    const seen = this.heard.due(messages, now);
     const devices = messages.map(({ d }) => d);
+    await this.directory.load(devices);
+    // One that changes while its messages are being stored leaves the directory: listeners would take none of them.
+    const known = new Map(devices.map((id) => [id, this.directory.peek(id)]));
+    const seen = this.heard.due(messages, now);
     const { batteries, ...stored } = await inSystem(this.kit.telemetry.db, (tx) =>
-      this.store(tx, messages, seen),
+      this.store(tx, messages, seen, (id) => known.get(id)),
     ).catch((error: unknown) => {
       for (const forget of this.forgetters) forget(devices);
       throw error;
@@ -193,24 +196,24 @@ export class TelemetryWriter {
   }
 
   /** Stores a batch in its transaction, with what listeners write. */
-  private async store(tx: Tx, messages: MeasuredPoints[], seen: readonly HeardDevice[]) {
+  private async store(tx: Tx, messages: MeasuredPoints[], seen: readonly HeardDevice[], device: KnownDevice) {
     const newPoints = await this.inserter.insert(tx, messages);
     const events = await insertEvents(tx, messages);
     const channels = await recordChannels(tx, channelValues(messages));
     await markLateHours(tx, newPoints, Date.now());
     const connected = await recordLastSeen(tx, seen);
-    const online = connected.flatMap(({ id }) => this.directory.peek(id) ?? []);
+    const online = connected.flatMap(({ id }) => device(id) ?? []);
     const batch = {
       messages: newPoints,
       positions: messages.filter(({ p }) => p && p.length > 0),
       channels,
       events,
-      device: (id: number) => this.directory.peek(id),
+      device,
       connected: connected.map(({ id }) => id),
     };
     // Before latest values are updated: listeners read those before this batch.
     const emitting = emittingWithin(this.kit, tx);
-    await seenOnPath(emitting, this.heard.paths(messages));
+    await seenOnPath(emitting, pathsOn(messages, device));
     if (online.length > 0)
       await emit(emitting, 'device.online', { devices: online.map(({ id, companyId }) => ({ id, companyId })) });
     const afterCommit: (() => void)[] = [emitting.run];

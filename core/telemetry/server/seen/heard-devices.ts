@@ -1,10 +1,16 @@
 import { silenceSeconds } from '#core/devices/common/models/reporting.ts';
-import { type DeviceDirectory, type HeardDevice, type SeenPath, seenEveryMs } from '#core/devices/server/api.ts';
+import {
+  type CachedDevice,
+  type DeviceDirectory,
+  type HeardDevice,
+  type SeenPath,
+  seenEveryMs,
+} from '#core/devices/server/api.ts';
 import type { Kit } from '#platform/server/kit.ts';
 import type { MeasuredPoints } from '../measured-points.ts';
 import { newestMotions } from './motion.ts';
 
-/** Which devices have been heard, on which paths, and until when they may be silent. */
+/** Which devices have been heard, and until when they may be silent. */
 export class HeardDevices {
   private readonly seenAt = new Map<number, number>();
   private readonly kit: Kit;
@@ -47,14 +53,17 @@ export class HeardDevices {
       if (device) Object.assign(device, { moving: motion.moving, movingAt: motion.at });
     }
   }
-
-  /** The paths on which messages came. */
-  paths(messages: readonly MeasuredPoints[]): SeenPath[] {
-    return messages.flatMap(({ d: deviceId, l = [] }) =>
-      l.flatMap((line) => {
-        const supervisionSeconds = this.directory.peek(deviceId)?.paths.get(line);
-        return supervisionSeconds === undefined ? [] : { deviceId, line, supervisionSeconds };
-      }),
-    );
-  }
 }
+
+export type KnownDevice = (id: number) => CachedDevice | undefined;
+
+/** The paths on which messages came. */
+export const pathsOn = (messages: readonly MeasuredPoints[], deviceOf: KnownDevice): SeenPath[] =>
+  messages.flatMap(({ d: deviceId, l }) => {
+    const device = deviceOf(deviceId);
+    const lines = l ?? (device?.usualPath ? [device.usualPath] : []);
+    return lines.flatMap((line) => {
+      const supervisionSeconds = device?.paths.get(line);
+      return supervisionSeconds === undefined ? [] : { deviceId, line, supervisionSeconds };
+    });
+  });

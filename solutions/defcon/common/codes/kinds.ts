@@ -31,5 +31,8 @@ export const troubleKinds = [
   'path-lost',
 ] as const;
 
+/** Kinds of alarms about the equipment that the platform notices by itself. */
+export const noticedKinds = ['panel-offline', 'wrong-key', 'unencrypted', 'clock-wrong', 'flooding'] as const;
+
 /** The kinds of alarms that a signal of a panel can raise. */
 export type SignalKind = (typeof intrusionKinds)[number] | (typeof troubleKinds)[number];

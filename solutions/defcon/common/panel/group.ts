@@ -5,6 +5,7 @@ import { defineEntity } from '#platform/common/define-entity.ts';
 import { route } from '#platform/common/route.ts';
 import { id, requiredText } from '#platform/common/validation/validation.ts';
 import { groupNumber } from '../commands.ts';
+import { keptFromPolice } from './kept-from-police.ts';
 import { commandParams, panel } from './panel.ts';
 import { armModes, groupStates } from './words.ts';
 
@@ -17,7 +18,7 @@ const fields = z.object({
 });
 
 /** A part of the premises that is armed by itself. */
-export const panelGroup = defineEntity('defcon.group', { fields });
+export const panelGroup = keptFromPolice(defineEntity('defcon.group', { fields }));
 
 export const groupRow = z.object({
   id: z.number(),

@@ -1,11 +1,16 @@
 import { z } from 'zod';
 import { command } from '#core/commands/common/command.ts';
+import { newOwner } from '#core/devices/common/owner.ts';
 import { serialNumber } from '#core/devices/common/serial.ts';
 import { defineEntity } from '#platform/common/define-entity.ts';
 import type { ListSpec } from '#platform/common/list.ts';
 import { route } from '#platform/common/route.ts';
 import { day, id, requiredText, textOfLength } from '#platform/common/validation/validation.ts';
-import { siaAccount, siaAccountInput } from '../sia.ts';
+import { commands } from '../commands.ts';
+import { siaAccount, siaAccountInput, siaTrouble, siaTroubles } from '../sia.ts';
+import { keptFromPolice } from './kept-from-police.ts';
+import { wifiScan } from './network.ts';
+import { panelPaths, pathsInput } from './path.ts';
 import { groupStates, services, testScopes, transports } from './words.ts';
 
 const named = z.object({ id: z.number(), name: z.string() });
@@ -23,13 +28,15 @@ const fields = z.object({
 });
 
 /** Abilities go by the site of the panel. */
-export const panel = defineEntity('defcon.panel', {
-  fields,
-  roles: { arm: 'Operator', panic: 'Viewer', link: 'Admin', service: 'Admin', test: 'Operator' },
-});
+export const panel = keptFromPolice(
+  defineEntity('defcon.panel', {
+    fields,
+    roles: { arm: 'Operator', panic: 'Viewer', link: 'Admin', service: 'Admin', test: 'Operator', network: 'Admin' },
+  }),
+);
 
 /** What is wrong with a panel, the gravest first. */
-export const troubles = ['offline', 'tamper', 'mains', 'fault', 'missing', 'battery'] as const;
+export const troubles = ['offline', 'tamper', 'mains', 'path', 'fault', 'missing', 'battery', ...siaTroubles] as const;
 
 const groupOfPanel = z.object({
   id: z.number(),
@@ -88,6 +95,8 @@ export const panelRoutes = {
   list: route.list('/panel', { access: reading, tokens: true, reply: panelRow, list: panelList }),
   get: route.get(one, { access: reading, tokens: true, reply: panelRow }),
   update: route.patch(one, { access: panel.can('update'), body: fields.partial(), reply: panelRow }),
+  /** For a panel that was linked by mistake. 409 `has-history` unless it is unlinked and has reported nothing. */
+  remove: route.delete(one, { access: panel.can('delete') }),
   /** Makes a device of the inventory a panel at a site. Another panel may hand its groups, zones and users over to it. */
   link: route.post('/panel/link', {
     access: panel.can('link'),
@@ -129,9 +138,37 @@ export const panelRoutes = {
     status: 200,
   }),
   /** By which account the panel reports over SIA DC-09; null if it does not. A key is never shown. */
-  sia: route.get(`${one}/sia`, { access: panel.can('update'), reply: siaAccount.nullable() }),
+  sia: route.get(`${one}/sia`, {
+    access: panel.can('update'),
+    reply: siaAccount.extend({ troubles: z.array(siaTrouble) }).nullable(),
+  }),
   setSia: route.put(`${one}/sia`, { access: panel.can('update'), body: siaAccountInput, reply: siaAccount }),
   removeSia: route.delete(`${one}/sia`, { access: panel.can('update') }),
+  /** The paths on which the panel reports, and how long it may be silent on each. */
+  paths: route.get(`${one}/path`, { access: reading, tokens: true, reply: panelPaths }),
+  setPaths: route.put(`${one}/path`, { access: panel.can('update'), body: pathsInput, reply: panelPaths }),
+  /** The networks that the panel receives. A look that is older than a minute has it look again. */
+  wifiScan: route.get(`${one}/wifi-scan`, { access: panel.can('network'), reply: wifiScan }),
+  wifiJoin: route.post(`${one}/wifi-join`, {
+    access: panel.can('network'),
+    body: commands['wifi-join'].params,
+    reply: command,
+    idempotent: true,
+  }),
+  /** Confirmed once the panel reports on the other path, within a minute. */
+  networkSwitch: route.post(`${one}/network-switch`, {
+    access: panel.can('network'),
+    body: commands['network-switch'].params,
+    reply: command,
+    idempotent: true,
+  }),
+  /** Gives the panel to another company, as a new one without history. `confirmName` is its name. */
+  ownership: route.patch(`${one}/ownership`, {
+    access: panel.can('transfer'),
+    body: z.object({ customerId: id(), reason, confirmName: requiredText(120) }),
+    reply: newOwner,
+    idempotent: true,
+  }),
   /** Arms or disarms several groups; all of them without `groups`. */
   command: route.post(`${one}/command`, {
     access: panel.can('arm'),

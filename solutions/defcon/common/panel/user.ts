@@ -4,6 +4,7 @@ import { defineEntity } from '#platform/common/define-entity.ts';
 import type { ListSpec } from '#platform/common/list.ts';
 import { route } from '#platform/common/route.ts';
 import { id, personName } from '#platform/common/validation/validation.ts';
+import { keptFromPolice } from './kept-from-police.ts';
 
 const fields = z.strictObject({
   slot: z.number('Required').int().min(1, 'outOfRange').max(999, 'outOfRange'),
@@ -14,7 +15,7 @@ const fields = z.strictObject({
 });
 
 /** Who a slot of a panel is. Codes are neither stored nor asked for. */
-export const panelUser = defineEntity('defcon.panel-user', { fields, roles: { read: 'Operator' } });
+export const panelUser = keptFromPolice(defineEntity('defcon.panel-user', { fields, roles: { read: 'Operator' } }));
 export type PanelUserFields = z.infer<typeof fields>;
 
 export const panelUserRow = panelUser.row.omit({ userId: true }).extend({

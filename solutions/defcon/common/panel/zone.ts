@@ -5,6 +5,7 @@ import type { ListSpec } from '#platform/common/list.ts';
 import { route } from '#platform/common/route.ts';
 import { id, requiredText, textOfLength } from '#platform/common/validation/validation.ts';
 import { groupNumber, zoneNumber } from '../commands.ts';
+import { keptFromPolice } from './kept-from-police.ts';
 import { panel } from './panel.ts';
 import { detectors, isProtected, reactions } from './words.ts';
 
@@ -25,7 +26,7 @@ const fields = shape.refine(({ reaction, bypassable }) => !bypassable || !isProt
 });
 
 /** One input of a panel. */
-export const panelZone = defineEntity('defcon.zone', { fields: shape });
+export const panelZone = keptFromPolice(defineEntity('defcon.zone', { fields: shape }));
 export type ZoneFields = z.infer<typeof fields>;
 
 const named = z.object({ id: z.number(), name: z.string() });

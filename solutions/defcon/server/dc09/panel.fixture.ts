@@ -1,7 +1,8 @@
 import { createCipheriv, createDecipheriv } from 'node:crypto';
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
-import type { SiaMessage, SiaPanel, SiaStore, SiaTrouble } from './receiver.ts';
+import type { SiaTrouble } from '../../common/sia.ts';
+import type { SiaMessage, SiaPanel, SiaStore } from './receiver.ts';
 
 /** Writes frames as a panel does, without any code of the receiver. */
 export type Sent = {

@@ -1,5 +1,5 @@
 import type { Signal } from '../../common/codes/meaning.ts';
-import type { siaEncryptions } from '../../common/sia.ts';
+import type { SiaTrouble, siaEncryptions } from '../../common/sia.ts';
 import type { SiaEvent } from './protocol/events.ts';
 import type { Occurrence, PanelClock } from './protocol/times.ts';
 
@@ -30,9 +30,6 @@ export type SiaMessage = Occurrence & {
   /** The data as received, without pad and time. */
   raw: string;
 };
-
-/** What is wrong with a panel's messages, apart from what they say. */
-export type SiaTrouble = 'wrong-key' | 'unencrypted' | 'clock-wrong' | 'flooding';
 
 /** What the receiver needs of the platform. A promise that rejects leaves the message without an answer: it is sent again. */
 export type SiaStore = {

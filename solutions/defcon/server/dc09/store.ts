@@ -85,7 +85,7 @@ async function take(
   const { sequence, digest, receivedAt, address, events, time, line } = message;
   const device = await directoryOf(kit).one(deviceId);
   if (!device) throw new Error('the device of a panel has gone');
-  const path = device.paths.has(line) ? line : undefined;
+  const path = device.paths.has(line) ? line : (device.usualPath ?? undefined);
   if (events.length === 0) {
     const sign: MeasuredPoints = { d: deviceId, r: receivedAt, t: [], s: [], v: [], ...(path ? { l: [path] } : {}) };
     await kit.stream.append(deviceId, sign);

@@ -34,6 +34,11 @@ const acts: Acts = (_hardwareId, now, { kept, serial }) => {
   return { events: [wholeState(serial, kept)] };
 };
 
+const received = [
+  { ssid: 'Shop', rssi: -48, security: 'WPA3' },
+  { ssid: 'Warehouse guests', rssi: -71, security: 'WPA2' },
+];
+
 /** The panels of the demo: they do what they are ordered to, and report it as real ones do. */
 export const virtualPanels: VirtualDemo = {
   app: defcon,
@@ -71,6 +76,10 @@ export const virtualPanels: VirtualDemo = {
       const zones = [{ no: Number(params.zone), bypassed: method === 'bypass' }];
       return { reply: {}, events: [{ kind: 'panel-state', data: { zones } }] };
     }
+    if (method === 'wifi-scan') return { reply: { networks: received } };
+    if (method === 'wifi-join') return { reply: {} };
+    if (method === 'network-switch')
+      return { reply: {}, events: [{ kind: 'panel-state', data: { path: String(params.path) } }] };
     if (method === 'sync') return { reply: {}, events: [wholeState(serial, kept)] };
     return method === 'siren-off' || method === 'reboot' ? { reply: {} } : undefined;
   },

@@ -35,6 +35,9 @@ export function takeState(evaluated: Evaluation, report: StateReport): void {
   }
   evaluated.heardAt = Math.max(evaluated.heardAt, at);
   if (report.mains !== undefined) panel.mains = report.mains;
-  if (report.path !== undefined) panel.path = report.path;
+  if (report.path !== undefined) {
+    panel.path = report.path;
+    evaluated.path = report.path;
+  }
   if (Object.keys(changes).length > 0) synced.push({ at, receivedAt: report.receivedAt, changes });
 }

@@ -34,6 +34,7 @@ export function evaluate(panel: PanelModel, heard: readonly Heard[]): Evaluation
     confirmed: [],
     synced: [],
     reported: { armed: [], disarmed: [], bypassed: [], watched: [] },
+    path: null,
     testedAt: null,
     heardAt: 0,
   };

@@ -27,6 +27,8 @@ export type Evaluation = {
   synced: { at: number; receivedAt: number; changes: Readonly<Record<string, unknown>> }[];
   /** What was reported of groups and zones, for the commands that wait for it. */
   reported: { armed: number[]; disarmed: number[]; bypassed: number[]; watched: number[] };
+  /** The path that the whole state names, for the command that waits for it. */
+  path: string | null;
   testedAt: number | null;
   /** The time of the last message. */
   heardAt: number;

@@ -2,30 +2,50 @@ import { sql } from 'kysely';
 import { findIds, inOrder } from '#platform/server/records/rows.ts';
 import type { Context, Handlers } from '#platform/server/serve.ts';
 import type { eventRoutes, PanelEvent } from '../../common/panel/event.ts';
+import type { Qualifier } from '../../common/panel/words.ts';
 import { tellPanels } from '../panels/live-panels.ts';
-import { visiblePanel } from '../panels/panel-rows.ts';
+import { type PanelPlace, visiblePanel } from '../panels/panel-rows.ts';
+
+type Logged = Pick<PanelPlace, 'id' | 'companyId'>;
+/** What a line of the log has besides. `isHit`: it is one of an alarm of people or dangers. */
+type Details = { qualifier?: Qualifier; groupNo?: number | null; isHit?: boolean; alarmId?: number };
 
 /** Writes to the log of a panel what a person has done. */
-export async function logPanel(
+export function logPanel(
   context: Pick<Context, 'tx' | 'actor' | 'kit' | 'afterCommit'>,
-  { id, companyId }: { id: number; companyId: number },
+  panel: Logged,
   code: string,
   data: object,
+  details: Details = {},
 ): Promise<void> {
-  const { tx, actor } = context;
-  tellPanels(context, [{ id, companyId }]);
-  await tx
-    .insertInto('defconEvent')
-    .values({
-      companyId,
-      panelId: id,
-      at: new Date().toISOString(),
-      source: 'app',
-      code,
-      qualifier: 'status',
-      data: JSON.stringify({ ...data, by: actor.session.user.id }),
-    })
-    .execute();
+  return addLines(context, [{ panel, data: { ...data, by: context.actor.session.user.id } }], {
+    ...{ source: 'app', code },
+    ...details,
+  });
+}
+
+/** Writes to the logs of panels what the platform has done or noticed. */
+export const logBySystem = (
+  context: Pick<Context, 'tx' | 'kit' | 'afterCommit'>,
+  code: string,
+  lines: readonly { panel: Logged; data: object }[],
+): Promise<void> => addLines(context, lines, { source: 'system', code });
+
+async function addLines(
+  context: Pick<Context, 'tx' | 'kit' | 'afterCommit'>,
+  lines: readonly { panel: Logged; data: object }[],
+  line: Details & { source: 'app' | 'system'; code: string },
+): Promise<void> {
+  if (lines.length === 0) return;
+  tellPanels(
+    context,
+    lines.map(({ panel }) => panel),
+  );
+  const rows = lines.map(({ panel: { id, companyId }, data }) => ({
+    ...{ qualifier: 'status' as const, ...line },
+    ...{ companyId, panelId: id, at: new Date().toISOString(), data: JSON.stringify(data) },
+  }));
+  await context.tx.insertInto('defconEvent').values(rows).execute();
 }
 
 const part = (table: 'defcon_group' | 'defcon_zone', column: 'group_no' | 'zone_no') =>

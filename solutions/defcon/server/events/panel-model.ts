@@ -56,11 +56,13 @@ export type PanelModel = {
   /** Slots whose user is under duress when it opens. */
   duressSlots: ReadonlySet<number>;
   incidents: IncidentModel[];
+  /** Groups and zones by number as the database has them. */
+  stored: { groups: ReadonlyMap<number, GroupModel>; zones: ReadonlyMap<number, ZoneModel> };
   /** How often each zone has been hit since its group was armed, without the messages of now. */
   hitsOfPeriod: Map<number, number>;
 };
 
-type Row = Omit<PanelModel, 'groups' | 'zones' | 'duressSlots' | 'incidents' | 'hitsOfPeriod'> & {
+type Row = Omit<PanelModel, 'groups' | 'zones' | 'stored' | 'duressSlots' | 'incidents' | 'hitsOfPeriod'> & {
   groups: GroupModel[];
   zones: ZoneModel[];
   duressSlots: number[];
@@ -108,10 +110,14 @@ export async function lockPanels(tx: Tx, ids: readonly number[]): Promise<Map<nu
   return new Map(rows.map((row) => [row.id, modelOf(row)]));
 }
 
+const byNumber = <Part extends { number: number }>(parts: readonly Part[]) =>
+  new Map(parts.map((part) => [part.number, part]));
+
 const modelOf = ({ groups, zones, duressSlots, hitsOfPeriod, ...row }: Row): PanelModel => ({
   ...row,
-  groups: new Map(groups.map((group) => [group.number, group])),
-  zones: new Map(zones.map((zone) => [zone.number, zone])),
+  groups: byNumber(groups.map((group) => ({ ...group }))),
+  zones: byNumber(zones.map((zone) => ({ ...zone }))),
+  stored: { groups: byNumber(groups), zones: byNumber(zones) },
   duressSlots: new Set(duressSlots),
   hitsOfPeriod: new Map(hitsOfPeriod),
 });

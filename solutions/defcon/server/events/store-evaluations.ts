@@ -7,72 +7,7 @@ import { isTrouble, type PanelAlarmKind, rankOf, severityOf } from '../../common
 import { partiesOf, watchedPanels } from '../assignments/watchers.ts';
 import type { Evaluation, Subject } from './evaluation.ts';
 import type { PanelModel } from './panel-model.ts';
-
-/** Brings groups, zones and panels to what was evaluated, in the same number of statements for any number of panels. */
-async function storeModels(tx: Tx, evaluated: readonly Evaluation[]): Promise<void> {
-  const panels = evaluated.map(({ panel, testedAt, heardAt }) => ({
-    id: panel.id,
-    mains: panel.mains,
-    path: panel.path,
-    heardAt: heardAt || null,
-    testedAt,
-  }));
-  await runPrepared(
-    tx,
-    'defcon-store-panels',
-    sql`UPDATE defcon_panel p SET mains = n.mains, path = n.path, last_event_at = greatest(p.last_event_at, to_timestamp(n."heardAt" / 1000)),
-               last_test_at = greatest(p.last_test_at, to_timestamp(n."testedAt" / 1000))
-          FROM jsonb_to_recordset(${JSON.stringify(panels)}::jsonb) AS n (id integer, mains boolean, path text, "heardAt" float8, "testedAt" float8) WHERE p.id = n.id`,
-  );
-  const groups = evaluated.flatMap(({ panel }) =>
-    [...panel.groups.values()].map(({ id: _, name: __, ...group }) => ({
-      ...group,
-      panelId: panel.id,
-      companyId: panel.companyId,
-    })),
-  );
-  const storedGroups = await runPrepared(
-    tx,
-    'defcon-store-groups',
-    sql<{ id: number; panelId: number; number: number; name: string | null }>`
-    INSERT INTO defcon_group AS g (company_id, panel_id, number, state, state_at, state_by, armed_at)
-    SELECT "companyId", "panelId", number, state, CASE WHEN "stateAt" > 0 THEN to_timestamp("stateAt" / 1000) END, "stateBy", to_timestamp("armedAt" / 1000)
-      FROM jsonb_to_recordset(${JSON.stringify(groups)}::jsonb)
-           AS n ("companyId" integer, "panelId" integer, number smallint, state text, "stateAt" float8, "stateBy" smallint, "armedAt" float8)
-     ORDER BY "panelId", number
-        ON CONFLICT (panel_id, number) DO UPDATE SET state = excluded.state, state_at = excluded.state_at, state_by = excluded.state_by, armed_at = excluded.armed_at
-    RETURNING g.id, g.panel_id, g.number, g.name`,
-  );
-  const zones = evaluated.flatMap(({ panel }) =>
-    [...panel.zones.values()].map(({ id: _, name: __, confirmUnit: ___, reaction: ____, ...zone }) => ({
-      ...zone,
-      panelId: panel.id,
-      companyId: panel.companyId,
-    })),
-  );
-  const storedZones = await runPrepared(
-    tx,
-    'defcon-store-zones',
-    sql<{ id: number; panelId: number; number: number; name: string | null }>`
-    INSERT INTO defcon_zone AS z (company_id, panel_id, number, groups, open, tamper, fault, missing, bypassed, battery, changed_at)
-    SELECT "companyId", "panelId", number, groups, open, tamper, fault, missing, bypassed, battery, CASE WHEN "changedAt" > 0 THEN to_timestamp("changedAt" / 1000) END
-      FROM jsonb_to_recordset(${JSON.stringify(zones)}::jsonb)
-           AS n ("companyId" integer, "panelId" integer, number smallint, groups integer[], open boolean, tamper boolean, fault boolean, missing boolean, bypassed boolean,
-                 battery smallint, "changedAt" float8)
-     ORDER BY "panelId", number
-        ON CONFLICT (panel_id, number) DO UPDATE
-       SET open = excluded.open, tamper = excluded.tamper, fault = excluded.fault, missing = excluded.missing, bypassed = excluded.bypassed, battery = excluded.battery,
-           changed_at = excluded.changed_at
-     WHERE z.changed_at IS DISTINCT FROM excluded.changed_at OR z.bypassed <> excluded.bypassed
-    RETURNING z.id, z.panel_id, z.number, z.name`,
-  );
-  const panelOf = new Map(evaluated.map(({ panel }) => [panel.id, panel]));
-  // Those that the panel has reported first have no other id yet.
-  for (const { panelId, number, id } of storedGroups)
-    Object.assign(panelOf.get(panelId)?.groups.get(number) ?? {}, { id });
-  for (const { panelId, number, id } of storedZones)
-    Object.assign(panelOf.get(panelId)?.zones.get(number) ?? {}, { id });
-}
+import { storeModels } from './store-models.ts';
 
 /** What an alarm of a panel is about. */
 export function aboutOf(panel: PanelModel, subject: Subject) {
@@ -149,10 +84,13 @@ function incidentOf({ panel, lines }: Evaluation, subject: Subject, line: number
 const toObject = (numbers: readonly number[]) => Object.fromEntries(numbers.map((number) => [String(number), true]));
 
 /** Commands wait for what their panel reports of groups and zones, not for its answer. */
-function reportOf({ panel, reported }: Evaluation) {
-  const values = Object.fromEntries(
-    Object.entries(reported).flatMap(([name, numbers]) => (numbers.length > 0 ? [[name, toObject(numbers)]] : [])),
-  );
+function reportOf({ panel, reported, path }: Evaluation) {
+  const values = {
+    ...Object.fromEntries(
+      Object.entries(reported).flatMap(([name, numbers]) => (numbers.length > 0 ? [[name, toObject(numbers)]] : [])),
+    ),
+    ...(path === null ? {} : { path }),
+  };
   return Object.keys(values).length > 0 ? [{ deviceId: panel.id, values }] : [];
 }
 

@@ -15,14 +15,14 @@ afterAll(async () => {
 
 let sent = 0;
 /** A panel with a connection that answers each command, and reports states as a panel does. */
-async function online(zones?: Parameters<TestPanels['add']>[0]) {
+async function online(zones?: Parameters<TestPanels['add']>[0], answer: object = { ok: true }) {
   const panel = await panels.add(zones);
   const device = await testDevice(panels.app, panels.customer, `id=${panel.id}`, '/defcon');
   connected.push(device);
   const taken: DeviceCommand[] = [];
   await device.follow(async (topic, command) => {
     taken.push(command);
-    await device.publish({ ok: true }, topic.replace('request', 'response'));
+    await device.publish(answer, topic.replace('request', 'response'));
   });
   const report = (kind: string, data: object) =>
     device.publish([{ id: `a${++sent}`, ts: Date.now(), kind, data }], 'v1/devices/me/event');
@@ -176,4 +176,54 @@ test('codes of people are refused, wherever they are entered', async () => {
   expect((await panels.call('POST', `/panel/${panel.id}/user`, user)).status).toBe(201);
   const taken = await panels.call('POST', `/panel/${panel.id}/user`, user);
   expect(taken.body.errors).toEqual([{ param: 'slot', msg: 'numberTaken' }]);
+});
+
+test('a panel is asked for the networks that it receives, once a minute, and keeps their passwords to itself', async () => {
+  const networks = [{ ssid: 'Shop', rssi: -48, security: 'WPA3' }, { ssid: 'Hall' }];
+  const { panel, taken } = await online(undefined, { networks });
+  const look = () => panels.done('GET', `/panel/${panel.id}/wifi-scan`);
+  expect(await look()).toMatchObject({ scan: null, command: { method: 'wifi-scan' } });
+  const { scan } = await eventually(look, (found) => found.scan !== null);
+  expect(scan.networks).toEqual([networks[0], { ssid: 'Hall', rssi: null, security: null }]);
+  await look();
+  const join = (password: string) => panels.call('POST', `/panel/${panel.id}/wifi-join`, { ssid: 'Shop', password });
+  expect((await join('short')).status).toBe(418);
+  const sent = (await join('correct horse')).body.data;
+  expect(sent.params).toEqual({ ssid: 'Shop', password: '••••' });
+  await eventually(
+    () => stateOf(panel, sent.id),
+    (state) => state === 'confirmed',
+  );
+  expect(taken.map(({ method, params }) => [method, params])).toEqual([
+    ['wifi-scan', {}],
+    ['wifi-join', { ssid: 'Shop', password: 'correct horse' }],
+  ]);
+  const { rows } = await panels.app.kit.pool.query(
+    `SELECT 1 FROM device_command c WHERE c::text LIKE '%correct horse%' UNION ALL SELECT 1 FROM change_log l WHERE l::text LIKE '%correct horse%'
+     UNION ALL SELECT 1 FROM defcon_event e WHERE e::text LIKE '%correct horse%'`,
+  );
+  expect(rows).toEqual([]);
+});
+
+test('a switch to another network is confirmed only by the path that the panel reports', async () => {
+  const { panel, report } = await online();
+  const change = (person = panels.customer) =>
+    person.call('POST', `/defcon/panel/${panel.id}/network-switch`, { body: { path: 'wifi' } });
+  expect((await change(await panels.app.signIn('viewer@rasid.test'))).status).toBe(403);
+  const { body } = await change();
+  await eventually(
+    () => stateOf(panel, body.data.id),
+    (state) => state === 'delivered',
+  );
+  await report('panel-state', { path: 'cellular' });
+  await report('panel-state', { path: 'wifi' });
+  await eventually(
+    () => stateOf(panel, body.data.id),
+    (state) => state === 'confirmed',
+  );
+  expect(await panels.panel(panel)).toMatchObject({ path: 'wifi' });
+  const offline = await panels.add();
+  expect((await panels.call('GET', `/panel/${offline.id}/wifi-scan`)).body.word).toBe('panel-offline');
+  await panels.done('PUT', `/panel/${offline.id}/sia`, { account: '77AB' });
+  expect((await panels.call('GET', `/panel/${offline.id}/wifi-scan`)).body.word).toBe('panel-cannot');
 });

@@ -7,6 +7,7 @@ import type { Handlers } from '#platform/server/serve.ts';
 import { rankOf, severityOf } from '../../common/alarms.ts';
 import type { panelRoutes } from '../../common/panel/panel.ts';
 import { partiesOf, watchedPanels } from '../assignments/watchers.ts';
+import { logPanel } from '../events/panel-log.ts';
 import { visiblePanel } from '../panels/panel-rows.ts';
 
 /** A person calls for help. It is an incident whether or not the panel is online or in service. */
@@ -40,13 +41,12 @@ export const callForHelp: Handlers<typeof panelRoutes>['panic'] = async (context
     })
     .onConflict((conflict) => conflict.column('alarmId').doNothing())
     .execute();
-  await tx
-    .insertInto('defconEvent')
-    .values({
-      ...{ companyId: panel.companyId, panelId: panel.id, at: new Date().toISOString(), source: 'app', code: 'panic' },
-      ...{ qualifier: 'new', groupNo: found.groupNo, isHit: true, alarmId: raised.id },
-      data: JSON.stringify({ silent: body.kind === 'silent', by: actor.session.user.id }),
-    })
-    .execute();
+  await logPanel(
+    context,
+    panel,
+    kind,
+    { silent: body.kind === 'silent' },
+    { qualifier: 'new', groupNo: found.groupNo, isHit: true, alarmId: raised.id },
+  );
   return { alarmId: raised.id };
 };

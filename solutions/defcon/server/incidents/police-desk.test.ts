@@ -163,6 +163,9 @@ describe('the police', () => {
   test('holds what it has: the security company may comment, and closes it once it was handed back', async () => {
     const id = await atStation();
     expect((await act(guard, id, 'terminate', { outcome: 'handled' })).body.word).toBe('with-police');
+    const { name, id: panelId } = (await panels.done('GET', '/panel?limit=1&sort[id]=desc'))[0];
+    const sale = { customerId: ids.qasr, reason: 'Sold', confirmName: name };
+    expect((await panels.call('PATCH', `/panel/${panelId}/ownership`, sale)).body.word).toBe('with-police');
     expect((await act(guard, id, 'comment', { comment: 'A guard is on the way' })).status).toBe(201);
     expect((await mark(hq, id, 'handed-back', 'Short')).body.errors).toEqual([{ param: 'comment', msg: 'tooShort' }]);
     expect((await mark(hq, id, 'handed-back')).status).toBe(201);

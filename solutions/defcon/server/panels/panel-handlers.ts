@@ -6,14 +6,20 @@ import type { panelRoutes } from '../../common/panel/panel.ts';
 import { logPanel } from '../events/panel-log.ts';
 import { armGroups } from '../groups/arm-groups.ts';
 import { callForHelp } from '../incidents/panic.ts';
+import { pathHandlers } from '../supervision/path-handlers.ts';
+import { watchAgain } from '../supervision/watch-again.ts';
 import { changeablePanel } from './changeable-panel.ts';
 import { addPanels, takeOver } from './linked-panels.ts';
+import { networkHandlers } from './network.ts';
+import { changePanelOwner } from './ownership.ts';
 import { findPanels, readPanel, visiblePanel } from './panel-rows.ts';
-import { assertDisarmed, endIncidents, missingFor } from './panel-service.ts';
+import { assertDisarmed, assertNoHistory, endIncidents, endPanel, missingFor } from './panel-service.ts';
 import { siaAccountHandlers } from './sia-account.ts';
 
 export const panelHandlers: Handlers<typeof panelRoutes> = {
   ...siaAccountHandlers,
+  ...pathHandlers,
+  ...networkHandlers,
   list: (context) => findPanels(context, context.list),
   async get(context) {
     await visiblePanel(context.tx, context.actor, context.params.id);
@@ -25,6 +31,13 @@ export const panelHandlers: Handlers<typeof panelRoutes> = {
     if (Object.keys(body).length > 0)
       await tx.updateTable('defconPanel').set(body).where('id', '=', params.id).execute();
     return readPanel(context, params.id);
+  },
+  async remove(context) {
+    const { tx, params } = context;
+    const panel = await changeablePanel(context, params.id, 'delete');
+    await assertNoHistory(tx, panel);
+    await tx.deleteFrom('defconPanel').where('id', '=', panel.id).execute();
+    return null;
   },
   async link(context) {
     const { tx, actor, body } = context;
@@ -50,10 +63,10 @@ export const panelHandlers: Handlers<typeof panelRoutes> = {
     const { tx, actor, body } = context;
     const panel = await changeablePanel(context, body.panelId, 'link');
     if (panel.service === 'active') throw refuse(409, 'panel-active');
-    await endIncidents(context, panel, 'unlinked');
-    await tx.updateTable('defconPanel').set({ service: 'unlinked' }).where('id', '=', panel.id).execute();
     const device = await visibleDevice(tx, actor, 'defcon', panel.id);
+    // What leaves its place ends as a panel.
     if (device.state === 'installed') await uninstallDevice(context, device, 'inventory');
+    else await endPanel(context, panel);
     await logPanel(context, panel, 'unlinked', { reason: body.reason });
     return readPanel(context, panel.id);
   },
@@ -66,6 +79,7 @@ export const panelHandlers: Handlers<typeof panelRoutes> = {
     if (panel.service === 'unlinked') throw refuse(409, 'panel-unlinked');
     if (missing.length > 0) throw refuse(409, 'panel-incomplete', { missing });
     await tx.updateTable('defconPanel').set({ service: 'active' }).where('id', '=', panel.id).execute();
+    await watchAgain(tx, [panel.id]);
     await logPanel(context, panel, 'in-service', body.reason ? { reason: body.reason } : {});
     return readPanel(context, panel.id);
   },
@@ -93,4 +107,5 @@ export const panelHandlers: Handlers<typeof panelRoutes> = {
   },
   command: (context) => armGroups(context, context.params.id, context.body),
   panic: callForHelp,
+  ownership: changePanelOwner,
 };

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { readableAlarms, storedAlarms } from '#core/alarms/server/api.ts';
-import { activeDevices, deviceFacts, newestValues } from '#core/devices/server/api.ts';
+import { activeDevices, deviceFacts, newestValues, ownPathStates } from '#core/devices/server/api.ts';
 import { floorNamed, spaceNamed, structureNamed } from '#core/places/server/api.ts';
 import { hasAbilityOn, resourcesWith } from '#platform/common/ability-resources.ts';
 import type { ListQuery } from '#platform/common/list.ts';
@@ -19,13 +19,16 @@ const lowBattery = 20;
 /** What is wrong with the panel `t`, the gravest first. */
 const troubles = sql`array_remove(ARRAY[
   CASE WHEN t.connection = 'offline' THEN 'offline' END, CASE WHEN z.tampers > 0 THEN 'tamper' END, CASE WHEN t.mains = false THEN 'mains' END,
+  CASE WHEN t.connection <> 'offline' AND t.lost_path THEN 'path' END,
   CASE WHEN z.faults > 0 THEN 'fault' END, CASE WHEN z.missing > 0 THEN 'missing' END,
-  CASE WHEN z.empty > 0 OR t.charge < ${lowBattery} THEN 'battery' END], NULL)`;
+  CASE WHEN z.empty > 0 OR t.charge < ${lowBattery} THEN 'battery' END], NULL)
+  || ARRAY(SELECT s.kind FROM defcon_sia_trouble s WHERE s.device_id = t.id AND s.clears_at IS NOT NULL ORDER BY s.kind)`;
 
 /** The panels `t` with their device, their zones and what is wrong with them. */
 const panels = sql`(
   SELECT t.*, z.zones, z.open_zones, ${troubles} AS troubles
-    FROM (SELECT p.*, d.name, d.serial, d.search, d.structure_id, d.floor_id, d.space_id, d.connection, b.value AS charge
+    FROM (SELECT p.*, d.name, d.serial, d.search, d.structure_id, d.floor_id, d.space_id, d.connection, b.value AS charge,
+                 EXISTS (SELECT FROM ${sql.raw(ownPathStates)} o WHERE o.device_id = p.id AND o.state = 'lost') AS lost_path
             FROM defcon_panel p JOIN ${sql.raw(deviceFacts)} d ON d.id = p.id
             LEFT JOIN ${sql.raw(newestValues)} b ON b.device_id = p.id AND b.sensor_id = ${batteryId}) t
    CROSS JOIN LATERAL (

@@ -3,7 +3,6 @@ import { endAlarms } from '#core/alarms/server/api.ts';
 import type { DomainEvents, Emitting } from '#platform/server/domain-events.ts';
 import type { Tx } from '#platform/server/postgres/database.ts';
 import { refuse } from '#platform/server/refuse.ts';
-import type { Context } from '#platform/server/serve.ts';
 import type { MissingPart } from '../../common/panel/panel.ts';
 import type { PanelPlace } from './panel-rows.ts';
 
@@ -43,20 +42,43 @@ export async function assertDisarmed(tx: Tx, id: number): Promise<void> {
   if (armed.length > 0) throw refuse(409, 'group-armed', { groups: armed.map(({ number }) => number) });
 }
 
-/** Ends the open alarms of a panel and of its groups. */
+/** Refuses for a panel that is linked, or whose log has more than who linked and unlinked it. */
+export async function assertNoHistory(tx: Tx, { id, service }: PanelPlace): Promise<void> {
+  const heard = await tx
+    .selectFrom('defconEvent')
+    .select('id')
+    .where('panelId', '=', id)
+    .where((is) => is.or([is('source', 'in', ['mqtt', 'sia']), is('isHit', '=', true)]))
+    .limit(1)
+    .executeTakeFirst();
+  if (service !== 'unlinked' || heard) throw refuse(409, 'has-history');
+}
+
+/** Ends the open alarms about a panel, its device, its groups, zones and paths. */
 export async function endIncidents(
-  context: Pick<Context, 'tx' | 'kit' | 'afterCommit' | 'actor'>,
-  panel: PanelPlace,
+  context: Emitting,
+  { id: panelId, companyId }: Pick<PanelPlace, 'id' | 'companyId'>,
   reason: string,
 ) {
-  const { companyId } = panel;
-  const groups = await context.tx.selectFrom('defconGroup').select('id').where('panelId', '=', panel.id).execute();
+  const { tx } = context;
+  const groups = await tx.selectFrom('defconGroup').select('id').where('panelId', '=', panelId).execute();
+  const zones = await tx.selectFrom('defconZone').select('id').where('panelId', '=', panelId).execute();
+  const paths = await tx.selectFrom('defconPath').select('id').where('panelId', '=', panelId).execute();
   const about = (type: string, id: number) => ({ companyId, app: 'defcon', subject: { type, id } });
-  await endAlarms(
-    context,
-    [about('panel', panel.id), ...groups.map(({ id }) => about('panel-group', id)), { deviceId: panel.id }],
-    reason,
-  );
+  const abouts = [
+    about('panel', panelId),
+    { deviceId: panelId },
+    ...groups.map(({ id }) => about('panel-group', id)),
+    ...zones.map(({ id }) => about('panel-zone', id)),
+    ...paths.map(({ id }) => about('panel-path', id)),
+  ];
+  await endAlarms(context, abouts, reason);
+}
+
+/** A panel is none any more: its alarms end, and what people have entered stays. */
+export async function endPanel(context: Emitting, panel: Pick<PanelPlace, 'id' | 'companyId'>): Promise<void> {
+  await endIncidents(context, panel, 'unlinked');
+  await context.tx.updateTable('defconPanel').set({ service: 'unlinked' }).where('id', '=', panel.id).execute();
 }
 
 /** An incident is over once its alarm is closed. */

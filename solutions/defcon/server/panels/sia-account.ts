@@ -1,5 +1,6 @@
 import { deviceChanged } from '#core/devices/server/api.ts';
 import { readableCompany } from '#platform/server/http/company-access.ts';
+import type { Tx } from '#platform/server/postgres/database.ts';
 import { refuse } from '#platform/server/refuse.ts';
 import type { Handlers } from '#platform/server/serve.ts';
 import type { panelRoutes } from '../../common/panel/panel.ts';
@@ -8,12 +9,22 @@ import { logPanel } from '../events/panel-log.ts';
 import { changeablePanel } from './changeable-panel.ts';
 import { visiblePanel } from './panel-rows.ts';
 
+const troublesOf = (tx: Tx, panelId: number) =>
+  tx
+    .selectFrom('defconSiaTrouble')
+    .select(['kind', 'firstAt', 'lastAt', 'count', 'address'])
+    .where('deviceId', '=', panelId)
+    .where('clearsAt', 'is not', null)
+    .orderBy('kind')
+    .execute();
+
 /** The calls for the account by which a panel reports over SIA DC-09. A panel that has one takes no commands. */
 export const siaAccountHandlers: Pick<Handlers<typeof panelRoutes>, 'sia' | 'setSia' | 'removeSia'> = {
   async sia({ tx, actor, params }) {
     const panel = await visiblePanel(tx, actor, params.id, 'update');
     readableCompany(actor, panel.companyId);
-    return siaAccountOf(tx, panel.id);
+    const account = await siaAccountOf(tx, panel.id);
+    return account && { ...account, troubles: await troublesOf(tx, panel.id) };
   },
   async setSia(context) {
     const { tx, kit, actor, params, body, afterCommit } = context;

@@ -1,4 +1,4 @@
-import { Button, NumberInput, Select, Switch, TextInput } from '@mantine/core';
+import { Button, Group, NumberInput, Select, Switch, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { z } from 'zod';
 import { useAction } from '#platform/web/client/hooks.ts';
@@ -14,6 +14,7 @@ import { Ago } from '#platform/web/ui/time/Ago.tsx';
 import { panel as entity, type Panel } from '../../common/panel/panel.ts';
 import { api } from '../api.ts';
 import { useText } from '../texts.ts';
+import { OwnerForm } from './OwnerForm.tsx';
 
 /** What is known of a panel: what it has reported of itself, and what people have entered. */
 export function PanelFacts({ panel }: { panel: Panel }) {
@@ -21,17 +22,25 @@ export function PanelFacts({ panel }: { panel: Panel }) {
   const kit = useKitText();
   const { date } = useFormats();
   const [editing, setEditing] = useState(false);
+  const [giving, setGiving] = useState(false);
   const yesOrNo = (value: boolean) => kit(value ? 'actions.yes' : 'actions.no');
   return (
     <>
       <Facts
         title={t('panelFacts')}
         aside={
-          <Can access={entity.can('update')} on={{ resource: panel.structure?.id ?? null }}>
-            <Button variant="default" size="xs" onClick={() => setEditing(true)}>
-              {t('editPanel')}
-            </Button>
-          </Can>
+          <Group gap="xs">
+            <Can access={entity.can('transfer')} on={{ resource: panel.structure?.id ?? null }}>
+              <Button variant="default" size="xs" onClick={() => setGiving(true)}>
+                {t('owner.title')}
+              </Button>
+            </Can>
+            <Can access={entity.can('update')} on={{ resource: panel.structure?.id ?? null }}>
+              <Button variant="default" size="xs" onClick={() => setEditing(true)}>
+                {t('editPanel')}
+              </Button>
+            </Can>
+          </Group>
         }
         items={[
           [t('columns.lastEventAt'), panel.lastEventAt ? <Ago key="last" at={panel.lastEventAt} /> : '–'],
@@ -46,6 +55,7 @@ export function PanelFacts({ panel }: { panel: Panel }) {
           [t('fields.permitExpiresOn'), panel.permitExpiresOn ? date(panel.permitExpiresOn, 'date') : '–'],
         ]}
       />
+      {giving && <OwnerForm panel={panel} onClose={() => setGiving(false)} />}
       {editing && <PanelForm panel={panel} onClose={() => setEditing(false)} />}
     </>
   );

@@ -13,6 +13,7 @@ import { QueryBoundary } from '#platform/web/ui/state/QueryBoundary.tsx';
 import { panelModels } from '../../common/commands.ts';
 import { panel as entity } from '../../common/panel/panel.ts';
 import { premisesFile } from '../../common/premises/premises-file.ts';
+import { panelsAddress } from '../addresses.ts';
 import { api } from '../api.ts';
 import { AssignmentsTab } from '../assignments/AssignmentsTab.tsx';
 import { EventsTab } from '../parts/EventsTab.tsx';
@@ -21,7 +22,9 @@ import { ZonesTab } from '../parts/ZonesTab.tsx';
 import { PremisesTab } from '../premises/PremisesTab.tsx';
 import { useText } from '../texts.ts';
 import { GroupTiles } from './GroupTiles.tsx';
+import { NetworkPanel } from './NetworkPanel.tsx';
 import { PanelFacts } from './PanelFacts.tsx';
+import { PathsPanel } from './PathsPanel.tsx';
 import { ServicePanel } from './ServicePanel.tsx';
 import { SiaPanel } from './SiaPanel.tsx';
 import { WatchedPanel } from './WatchedPanel.tsx';
@@ -52,6 +55,7 @@ function DeviceOfProTect({ id }: { id: number }) {
   const device = query.data;
   const seesPremises = usePermitted(premisesFile.can('read'), { resource: device?.structure?.id ?? null });
   const isKnownPanel = device !== undefined && isPanel(device) && device.structure !== null;
+  const panels = useMemo(() => [{ label: t('pages.panels-list'), to: panelsAddress }], [t]);
   const tabs = useMemo<DeviceTab[]>(
     () =>
       isKnownPanel
@@ -93,7 +97,7 @@ function DeviceOfProTect({ id }: { id: number }) {
     [isKnownPanel, device, seesUsers, seesAssignments, seesPremises, t],
   );
   return (
-    <DeviceFrame query={query} more={tabs}>
+    <DeviceFrame query={query} more={tabs} {...(device && !isKnownPanel ? {} : { parents: panels })}>
       {(shown) => (
         <Stack>
           {isKnownPanel && <Overview id={shown.id} />}
@@ -110,7 +114,8 @@ function Overview({ id }: { id: number }) {
   const params = { id };
   const query = useData(api.panel.get, { params });
   const key = api.panel.get.key({ params });
-  useLive([`panel:${id}`], () => refetchQueries(client, key), key);
+  const shown = [key, api.panel.paths.key({ params })];
+  useLive([`panel:${id}`], () => shown.map((one) => refetchQueries(client, one)), key);
   const panel = query.data;
   if (!panel) return <QueryBoundary of={query} />;
   return (
@@ -118,6 +123,12 @@ function Overview({ id }: { id: number }) {
       <ServicePanel panel={panel} />
       <GroupTiles panel={panel} />
       <PanelFacts panel={panel} />
+      <PathsPanel panel={panel} />
+      {panel.transport === 'mqtt' && (
+        <Can access={entity.can('network')} on={{ resource: panel.structure?.id ?? null }}>
+          <NetworkPanel panel={panel} />
+        </Can>
+      )}
       <Can access={entity.can('update')} on={{ resource: panel.structure?.id ?? null }}>
         <SiaPanel panel={panel} />
       </Can>

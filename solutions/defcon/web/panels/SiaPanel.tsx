@@ -9,6 +9,7 @@ import { useEntityForm } from '#platform/web/ui/form/use-entity-form.ts';
 import { Facts } from '#platform/web/ui/page/Facts.tsx';
 import { SidePanel } from '#platform/web/ui/page/SidePanel.tsx';
 import { QueryBoundary } from '#platform/web/ui/state/QueryBoundary.tsx';
+import { Ago } from '#platform/web/ui/time/Ago.tsx';
 import type { Panel } from '../../common/panel/panel.ts';
 import { type SiaAccount, siaAccountInput, siaClocks, siaEncryptions, siaKeyForms } from '../../common/sia.ts';
 import { api } from '../api.ts';
@@ -50,6 +51,16 @@ export function SiaPanel({ panel }: { panel: Panel }) {
                 [t('fields.encryption'), t(`values.encryption.${account.encryption}`)],
                 [t('fields.key'), kit(account.keyForm ? 'actions.yes' : 'actions.no')],
                 [t('fields.clock'), t(`values.clock.${account.clock}`)],
+                ...account.troubles.map(
+                  ({ kind, count, address, lastAt }) =>
+                    [
+                      t(`values.trouble.${kind}`),
+                      <Group key={kind} gap="xs">
+                        <bdi>{t('siaTroubleText', { count, address })}</bdi>
+                        <Ago at={lastAt} />
+                      </Group>,
+                    ] as const,
+                ),
               ]
             : [[t('fields.account'), '–']]
         }
@@ -76,7 +87,7 @@ const schema = siaAccountInput.pick({ account: true }).extend({
   clock: z.enum(siaClocks),
   refusesPlainTime: z.boolean(),
 });
-type Props = { panelId: number; before: SiaAccount | null; onClose(): void };
+type Props = { panelId: number; before: Omit<SiaAccount, 'troubles'> | null; onClose(): void };
 
 function SiaForm({ panelId, before, onClose }: Props) {
   const t = useText();

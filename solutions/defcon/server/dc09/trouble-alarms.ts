@@ -1,0 +1,42 @@
+import { sql } from 'kysely';
+import { clearAlarms, raiseAlarms } from '#core/alarms/server/api.ts';
+import { deviceFacts } from '#core/devices/server/api.ts';
+import type { Emitting } from '#platform/server/domain-events.ts';
+import { rankOf, severityOf } from '../../common/alarms.ts';
+import type { SiaTrouble } from '../../common/sia.ts';
+import { tellPanels } from '../panels/live-panels.ts';
+import type { SiaPanel } from './receiver.ts';
+
+type Troubled = { deviceId: number; companyId: number; kind: SiaTrouble };
+
+const aboutPanel = ({ deviceId, companyId, kind }: Troubled) => ({
+  ...{ companyId, app: 'defcon', kind },
+  subject: { type: 'panel', id: deviceId },
+});
+
+/** Raises the alarm that something is wrong with the messages of a panel, if it is in service. */
+export async function raiseTrouble(
+  context: Emitting,
+  { deviceId, companyId }: SiaPanel,
+  { kind, address, at }: { kind: SiaTrouble; address: string; at: number },
+): Promise<void> {
+  tellPanels(context, [{ id: deviceId, companyId }]);
+  const { rows } = await sql<{ name: string; structureId: number | null }>`
+    SELECT d.name, d.structure_id FROM defcon_panel p JOIN ${sql.raw(deviceFacts)} d ON d.id = p.id
+     WHERE p.id = ${deviceId} AND p.service = 'active' AND d.is_active`.execute(context.tx);
+  await raiseAlarms(
+    context,
+    rows.map((panel) => ({
+      ...{ ...aboutPanel({ deviceId, companyId, kind }), ...panel, at },
+      ...{ severity: severityOf(rankOf(kind)), devices: [deviceId], data: { address } },
+    })),
+  );
+}
+
+export async function clearTroubles(context: Emitting, over: readonly Troubled[]): Promise<void> {
+  tellPanels(
+    context,
+    over.map(({ deviceId: id, companyId }) => ({ id, companyId })),
+  );
+  await clearAlarms(context, over.map(aboutPanel));
+}
