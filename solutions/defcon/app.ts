@@ -7,6 +7,7 @@ import { canDo } from '#platform/common/define-entity.ts';
 import { alarms, intrusionClass } from './common/alarms.ts';
 import { commands } from './common/commands.ts';
 import { hardware, sensorTypes, solutions } from './common/devices.ts';
+import { groupPages, withKindOfGroups } from './common/group-pages.ts';
 import { market } from './common/market.ts';
 import { eventRoutes } from './common/panel/event.ts';
 import { groupRoutes } from './common/panel/group.ts';
@@ -16,12 +17,17 @@ import { zoneRoutes } from './common/panel/zone.ts';
 import { localityRoutes } from './common/police/locality.ts';
 import { policePages } from './common/police/pages.ts';
 import { premisesRoutes } from './common/police/premises.ts';
+import { settingRoutes } from './common/settings/setting-routes.ts';
 import { siaRoutes } from './common/sia.ts';
 
 const parts = deviceApp('defcon', {
   commands,
   board: 'analysis/dashboard',
-  paths: { 'alarms/status-history': 'alarms/status-alarms/history', 'alarms/status': 'alarms/status-alarms' },
+  paths: {
+    'alarms/status-history': 'alarms/status-alarms/history',
+    'alarms/status': 'alarms/status-alarms',
+    'groups/list': 'groups/list/notifications',
+  },
   calls: ['model', 'user'],
 });
 
@@ -52,6 +58,7 @@ export const defcon = defineApp({
     locality: localityRoutes,
     premises: premisesRoutes,
     intrusionAlarm: intrusionRoutes,
+    intrusionSetting: settingRoutes,
   },
   roles: {
     'device.arm': 'Operator',
@@ -59,10 +66,12 @@ export const defcon = defineApp({
     'device.bypass': 'Operator',
     'device.reboot': 'Admin',
     'intrusion-alarm.take-over': 'Operator',
+    'intrusion-setting.update': 'Admin',
   },
   pages: [
     page('', { redirects: ['panels/list', 'alarms/intrusion-alarms', 'devices/list'] }),
-    ...parts.pages,
+    ...parts.pages.map(withKindOfGroups),
+    ...groupPages,
     page('panels/list', { sidebar: 'panels', order: 10, icon: 'shield-lock', access: panel.can('read') }),
     ...policePages,
     page('panels/details/{id}', { access: panel.can('read'), ahead: true }),

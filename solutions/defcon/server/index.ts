@@ -18,6 +18,8 @@ import { closeIncidents } from './panels/panel-service.ts';
 import { areaChanged, duePremises, structuresChanged } from './police/assign-police.ts';
 import { localityHandlers } from './police/locality-handlers.ts';
 import { devicesMoved, premisesHandlers } from './police/premises.ts';
+import { assertRemoteDisarm } from './settings/panel-rules.ts';
+import { settingHandlers } from './settings/setting-handlers.ts';
 import './tables.ts';
 import { panelUserHandlers } from './zones/panel-users.ts';
 import { zoneHandlers } from './zones/zones.ts';
@@ -25,6 +27,11 @@ import { zoneHandlers } from './zones/zones.ts';
 async function start(kit: Kit): Promise<Stop | undefined> {
   if (kit.roles.has('worker')) listenToPanels(kit);
   return startSia(kit);
+}
+
+async function assertMayOrder(...order: Parameters<typeof assertReadyToArm>): Promise<void> {
+  await assertRemoteDisarm(...order);
+  await assertReadyToArm(...order);
 }
 
 const { info: _, ...intrusionHandlers } = alarmHandlers(defcon, 'intrusion');
@@ -42,6 +49,7 @@ export const defconServer = serve(
     locality: localityHandlers,
     premises: premisesHandlers,
     intrusionAlarm: intrusionHandlers,
+    intrusionSetting: settingHandlers,
   },
   {
     start,
@@ -53,7 +61,7 @@ export const defconServer = serve(
       inTransaction: {
         'devices.installed': linkInstalled,
         'device.uninstalled': unlinkRemoved,
-        'command.queued': assertReadyToArm,
+        'command.queued': assertMayOrder,
         'alarm.closed': closeIncidents,
         'area-shape.changed': areaChanged,
         'structures.changed': structuresChanged,

@@ -8,6 +8,7 @@ export const defconWeb = bindPages(
   {
     ...deviceAppPages(defcon),
     ...policePages,
+    'groups/rules': () => import('./settings/RulesPage.tsx'),
     'panels/list': () => import('./panels/PanelsPage.tsx'),
     'panels/details/{id}': () => import('./panels/PanelPage.tsx'),
   },

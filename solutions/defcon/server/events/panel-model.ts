@@ -3,6 +3,8 @@ import { activeDevices, deviceFacts } from '#core/devices/server/api.ts';
 import { runPrepared, type Tx } from '#platform/server/postgres/database.ts';
 import type { PanelAlarmKind } from '../../common/alarms.ts';
 import type { Confirmation, GroupState, Reaction, Service } from '../../common/panel/words.ts';
+import type { Rules } from '../../common/settings/setting.ts';
+import { rulesOfPanels } from '../settings/panel-rules.ts';
 
 export type GroupModel = {
   id: number;
@@ -45,6 +47,8 @@ export type PanelModel = {
   name: string;
   structureId: number | null;
   service: Service;
+  /** By which its events become incidents. */
+  rules: Rules;
   /** It has a subscription: without one its events are kept, and raise nothing. */
   isActive: boolean;
   testUntil: number | null;
@@ -60,7 +64,7 @@ export type PanelModel = {
   hitsOfPeriod: Map<number, number>;
 };
 
-type Row = Omit<PanelModel, 'groups' | 'zones' | 'duressSlots' | 'incidents' | 'hitsOfPeriod'> & {
+type Row = Omit<PanelModel, 'rules' | 'groups' | 'zones' | 'duressSlots' | 'incidents' | 'hitsOfPeriod'> & {
   groups: GroupModel[];
   zones: ZoneModel[];
   duressSlots: number[];
@@ -105,11 +109,13 @@ export async function lockPanels(tx: Tx, ids: readonly number[]): Promise<Map<nu
                               WHERE g.panel_id = p.id AND g.state <> 'disarmed' AND e.zone_no IS NOT NULL GROUP BY e.zone_no) h), '[]') AS hits_of_period
       FROM defcon_panel p JOIN ${sql.raw(deviceFacts)} d ON d.id = p.id WHERE p.id = ANY (${ids}::integer[])`,
   );
-  return new Map(rows.map((row) => [row.id, modelOf(row)]));
+  const rulesOf = await rulesOfPanels(tx, rows);
+  return new Map(rows.map((row) => [row.id, modelOf(row, rulesOf(row))]));
 }
 
-const modelOf = ({ groups, zones, duressSlots, hitsOfPeriod, ...row }: Row): PanelModel => ({
+const modelOf = ({ groups, zones, duressSlots, hitsOfPeriod, ...row }: Row, rules: Rules): PanelModel => ({
   ...row,
+  rules,
   groups: new Map(groups.map((group) => [group.number, group])),
   zones: new Map(zones.map((zone) => [zone.number, zone])),
   duressSlots: new Set(duressSlots),
