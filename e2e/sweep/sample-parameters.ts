@@ -83,6 +83,10 @@ export const sampleParameters: readonly (readonly [RegExp, Resolve])[] = [
     /\/polices\/(?:create-head-quarter|local-police-list)\/\{id\}$/,
     firstId('{api}/police/locality?limit=1&kind=headquarters'),
   ],
+  [
+    /\/device\/(?:panel\/\{panelId\}\/)?details\/\{id\}$/,
+    first('{api}/zone?limit=1', ({ id, panelId }: { id: number; panelId: number }) => ({ id, panelId })),
+  ],
   [/\/polices\/\{hqId\}\/create-local-quarter$/, firstId('{api}/police/locality?limit=1&kind=headquarters', 'hqId')],
   [
     /\/polices\/\{hqId\}\/edit-local-quarter\/\{id\}$/,

@@ -19,6 +19,7 @@ import { policePages } from './common/police/pages.ts';
 import { premisesRoutes } from './common/police/premises.ts';
 import { settingRoutes } from './common/settings/setting-routes.ts';
 import { siaRoutes } from './common/sia.ts';
+import { zoneDeskRoutes, zonePages } from './common/zones/zone-desk.ts';
 
 const parts = deviceApp('defcon', {
   commands,
@@ -59,6 +60,7 @@ export const defcon = defineApp({
     premises: premisesRoutes,
     intrusionAlarm: intrusionRoutes,
     intrusionSetting: settingRoutes,
+    zoneDesk: zoneDeskRoutes,
   },
   roles: {
     'device.arm': 'Operator',
@@ -72,6 +74,7 @@ export const defcon = defineApp({
     page('', { redirects: ['panels/list', 'alarms/intrusion-alarms', 'devices/list'] }),
     ...parts.pages.map(withKindOfGroups),
     ...groupPages,
+    ...zonePages,
     page('panels/list', { sidebar: 'panels', order: 10, icon: 'shield-lock', access: panel.can('read') }),
     ...policePages,
     page('panels/details/{id}', { access: panel.can('read'), ahead: true }),

@@ -22,6 +22,7 @@ import { assertRemoteDisarm } from './settings/panel-rules.ts';
 import { settingHandlers } from './settings/setting-handlers.ts';
 import './tables.ts';
 import { panelUserHandlers } from './zones/panel-users.ts';
+import { zoneDeskHandlers } from './zones/zone-desk.ts';
 import { zoneHandlers } from './zones/zones.ts';
 
 async function start(kit: Kit): Promise<Stop | undefined> {
@@ -50,6 +51,7 @@ export const defconServer = serve(
     premises: premisesHandlers,
     intrusionAlarm: intrusionHandlers,
     intrusionSetting: settingHandlers,
+    zoneDesk: zoneDeskHandlers,
   },
   {
     start,

@@ -1,74 +1,59 @@
-import { ActionIcon, Button, Group, Input, NumberInput, Stack, Text } from '@mantine/core';
-import { IconPlus, IconTrash } from '@tabler/icons-react';
+import { Group, Input, NumberInput, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { iconSizes } from '#platform/web/theme.ts';
+import { RowsInput } from '#platform/web/ui/rows/RowsInput.tsx';
 import type { Settings } from '../../common/settings/setting.ts';
 import { useText } from '../texts.ts';
 
 type Bands = Settings['feeBands'];
 type Props = { bands: Bands; onChange(bands: Bands): void; errorAt(path: string): ReactNode };
-const mostBands = 6;
 
 /** What false alarms would cost, by how many there were in twelve months. */
 export function FeeBands({ bands, onChange, errorAt }: Props) {
   const t = useText();
-  const set = (at: number, part: Partial<Bands[number]>) =>
-    onChange(bands.map((band, n) => (n === at ? { ...band, ...part } : band)));
   return (
     <Input.Wrapper labelElement="div" label={t('fields.feeBands')} description={t('rules.feeHint')} error={errorAt('')}>
-      <Stack gap="xs" mt="xs">
-        {bands.length === 0 && (
-          <Text size="sm" c="dimmed">
-            {t('rules.noFees')}
-          </Text>
-        )}
-        {bands.map((band, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a band is known by its position alone
-          <Group key={at} gap="xs" align="start" wrap="nowrap">
+      {bands.length === 0 && (
+        <Text size="sm" c="dimmed" my="xs">
+          {t('rules.noFees')}
+        </Text>
+      )}
+      <RowsInput
+        name="feeBands"
+        value={bands}
+        onChange={onChange}
+        newRow={() => ({ from: (bands.at(-1)?.from ?? 0) + 1, feeAed: 0 })}
+        addLabel={t('rules.addBand')}
+        removeLabel={(_, at) => t('rules.removeBand', { number: at + 1 })}
+        most={6}
+        gap="xs"
+      >
+        {({ row, index, change, remove }) => (
+          <Group gap="xs" align="start" wrap="nowrap">
             <NumberInput
-              aria-label={t('rules.fromNumber', { number: at + 1 })}
+              aria-label={t('rules.fromNumber', { number: index + 1 })}
               prefix={t('rules.fromPrefix')}
               min={1}
               max={999}
               allowDecimal={false}
-              value={band.from}
-              error={errorAt(`${at}.from`)}
-              onChange={(value) => set(at, { from: Number(value) })}
+              value={row.from}
+              error={errorAt(`${index}.from`)}
+              onChange={(value) => change({ from: Number(value) })}
             />
             <NumberInput
-              aria-label={t('rules.feeNumber', { number: at + 1 })}
+              aria-label={t('rules.feeNumber', { number: index + 1 })}
               suffix={t('rules.aed')}
               min={0}
               max={100_000}
               allowDecimal={false}
               thousandSeparator
-              value={band.feeAed}
-              error={errorAt(`${at}.feeAed`)}
-              onChange={(value) => set(at, { feeAed: Number(value) })}
+              value={row.feeAed}
+              error={errorAt(`${index}.feeAed`)}
+              onChange={(value) => change({ feeAed: Number(value) })}
             />
-            <ActionIcon
-              variant="subtle"
-              size="input-sm"
-              aria-label={t('rules.removeBand', { number: at + 1 })}
-              onClick={() => onChange(bands.filter((_, n) => n !== at))}
-            >
-              <IconTrash size={iconSizes.sm} aria-hidden />
-            </ActionIcon>
+            {remove}
           </Group>
-        ))}
-        {bands.length < mostBands && (
-          <div>
-            <Button
-              variant="default"
-              size="xs"
-              leftSection={<IconPlus size={iconSizes.sm} aria-hidden />}
-              onClick={() => onChange([...bands, { from: (bands.at(-1)?.from ?? 0) + 1, feeAed: 0 }])}
-            >
-              {t('rules.addBand')}
-            </Button>
-          </div>
         )}
-      </Stack>
+      </RowsInput>
     </Input.Wrapper>
   );
 }
