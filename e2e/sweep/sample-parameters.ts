@@ -169,7 +169,7 @@ export const openedByJourneys: readonly (readonly [RegExp, string])[] = [
     'nobody of the demo has parking sensors; these pages are the same in every app with devices',
   ],
   [
-    /^\/ProTect\/(?!panels\/|polices\/).*\{/,
+    /^\/ProTect\/(?!panels\/|polices\/|device\/).*\{/,
     'the demo has no groups, rules or templates of panels; these pages are the same in every app with devices',
   ],
   [/\/market\/success|\/my-orders\/\{orderId\}\/bank$/, 'it belongs to a payment under way'],

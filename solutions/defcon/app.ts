@@ -5,6 +5,8 @@ import { deviceApp, deviceAppNeeds } from '#core/device-app/common/device-app.ts
 import { defineApp, page } from '#platform/common/define-app.ts';
 import { canDo } from '#platform/common/define-entity.ts';
 import { alarms, intrusionClass } from './common/alarms.ts';
+import { analysisRoutes } from './common/analysis/analysis.ts';
+import { widgets } from './common/analysis/widgets.ts';
 import { commands } from './common/commands.ts';
 import { hardware, sensorTypes, solutions } from './common/devices.ts';
 import { groupPages, withKindOfGroups } from './common/group-pages.ts';
@@ -61,6 +63,7 @@ export const defcon = defineApp({
     intrusionAlarm: intrusionRoutes,
     intrusionSetting: settingRoutes,
     zoneDesk: zoneDeskRoutes,
+    analysis: analysisRoutes,
   },
   roles: {
     'device.arm': 'Operator',
@@ -92,6 +95,7 @@ export const defcon = defineApp({
   sensorTypes,
   hardware,
   market,
+  widgets,
   alarmClasses,
   alarmSubjects: { panel: { page: 'panels/details/{id}' }, 'panel-group': {}, 'panel-zone': {} },
   alarms,

@@ -3,6 +3,7 @@ import { deviceAppHandlers, startVirtualDevices } from '#core/device-app/server/
 import type { Kit, Stop } from '#platform/server/kit.ts';
 import { serve } from '#platform/server/serve.ts';
 import { defcon } from '../app.ts';
+import { analysisHandlers } from './analysis/analysis-handlers.ts';
 import { startSia } from './dc09/index.ts';
 import { siaHandlers } from './dc09/unknown-accounts.ts';
 import { demo } from './demo/demo.ts';
@@ -52,6 +53,7 @@ export const defconServer = serve(
     intrusionAlarm: intrusionHandlers,
     intrusionSetting: settingHandlers,
     zoneDesk: zoneDeskHandlers,
+    analysis: analysisHandlers,
   },
   {
     start,

@@ -15,5 +15,5 @@ export const defconWeb = bindPages(
     'panels/list': () => import('./panels/PanelsPage.tsx'),
     'panels/details/{id}': () => import('./panels/PanelPage.tsx'),
   },
-  deviceAppParts(defcon, () => import('./search.ts')),
+  { ...deviceAppParts(defcon, () => import('./search.ts')), widgets: () => import('./analysis/widgets.ts') },
 );
