@@ -83,6 +83,10 @@ export const sampleParameters: readonly (readonly [RegExp, Resolve])[] = [
     /\/polices\/(?:create-head-quarter|local-police-list)\/\{id\}$/,
     firstId('{api}/police/locality?limit=1&kind=headquarters'),
   ],
+  [
+    /\/device\/(?:panel\/\{panelId\}\/)?details\/\{id\}$/,
+    first('{api}/zone?limit=1', ({ id, panelId }: { id: number; panelId: number }) => ({ id, panelId })),
+  ],
   [/\/polices\/\{hqId\}\/create-local-quarter$/, firstId('{api}/police/locality?limit=1&kind=headquarters', 'hqId')],
   [
     /\/polices\/\{hqId\}\/edit-local-quarter\/\{id\}$/,
@@ -165,7 +169,7 @@ export const openedByJourneys: readonly (readonly [RegExp, string])[] = [
     'nobody of the demo has parking sensors; these pages are the same in every app with devices',
   ],
   [
-    /^\/ProTect\/(?!panels\/|polices\/).*\{/,
+    /^\/ProTect\/(?!panels\/|polices\/|device\/).*\{/,
     'the demo has no groups, rules or templates of panels; these pages are the same in every app with devices',
   ],
   [/\/market\/success|\/my-orders\/\{orderId\}\/bank$/, 'it belongs to a payment under way'],

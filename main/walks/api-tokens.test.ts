@@ -85,6 +85,7 @@ test('these routes, and no others, are open to API tokens', () => {
     'GET /defcon/panel/{id}/path',
     'GET /defcon/panel/{panelId}/device',
     'GET /defcon/panel/{panelId}/group',
+    'GET /defcon/zone',
     'GET /rodent/hit',
     'GET /rodent/trap',
     'GET /rooms/api/alarm',

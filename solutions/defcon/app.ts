@@ -6,9 +6,12 @@ import { printPages } from '#core/print/common/pages.ts';
 import { defineApp, page } from '#platform/common/define-app.ts';
 import { canDo } from '#platform/common/define-entity.ts';
 import { alarms, intrusionClass } from './common/alarms.ts';
+import { analysisRoutes } from './common/analysis/analysis.ts';
+import { widgets } from './common/analysis/widgets.ts';
 import { assignment, assignmentRoutes } from './common/assignments/assignment.ts';
 import { commands } from './common/commands.ts';
 import { hardware, sensorTypes, solutions } from './common/devices.ts';
+import { groupPages, withKindOfGroups } from './common/group-pages.ts';
 import { incidentRoutes } from './common/incidents/incident-file.ts';
 import { market } from './common/market.ts';
 import { eventRoutes } from './common/panel/event.ts';
@@ -20,12 +23,18 @@ import { localityRoutes } from './common/police/locality.ts';
 import { policePages } from './common/police/pages.ts';
 import { premisesRoutes } from './common/police/premises.ts';
 import { premisesFileRoutes, premisesPhotoRoutes } from './common/premises/premises-file.ts';
+import { settingRoutes } from './common/settings/setting-routes.ts';
 import { siaRoutes } from './common/sia.ts';
+import { zoneDeskRoutes, zonePages } from './common/zones/zone-desk.ts';
 
 const parts = deviceApp('defcon', {
   commands,
   board: 'analysis/dashboard',
-  paths: { 'alarms/status-history': 'alarms/status-alarms/history', 'alarms/status': 'alarms/status-alarms' },
+  paths: {
+    'alarms/status-history': 'alarms/status-alarms/history',
+    'alarms/status': 'alarms/status-alarms',
+    'groups/list': 'groups/list/notifications',
+  },
   calls: ['model', 'user'],
 });
 
@@ -63,6 +72,9 @@ export const defcon = defineApp({
     premisesFile: premisesFileRoutes,
     premisesPhoto: premisesPhotoRoutes,
     incident: incidentRoutes,
+    intrusionSetting: settingRoutes,
+    zoneDesk: zoneDeskRoutes,
+    analysis: analysisRoutes,
   },
   roles: {
     'device.arm': 'Operator',
@@ -73,10 +85,13 @@ export const defcon = defineApp({
     'intrusion-alarm.escalate-police': 'Operator',
     'panel.assign': 'Admin',
     'assignment.answer': 'Admin',
+    'intrusion-setting.update': 'Admin',
   },
   pages: [
     page('', { redirects: ['panels/list', 'alarms/intrusion-alarms', 'devices/list'] }),
-    ...parts.pages,
+    ...parts.pages.map(withKindOfGroups),
+    ...groupPages,
+    ...zonePages,
     page('panels/list', { sidebar: 'panels', order: 10, icon: 'shield-lock', access: panel.can('read') }),
     ...policePages,
     page('device/device-assign/list', {
@@ -104,6 +119,7 @@ export const defcon = defineApp({
   sensorTypes,
   hardware,
   market,
+  widgets,
   alarmClasses,
   alarmSubjects: { panel: { page: 'panels/details/{id}' }, 'panel-group': {}, 'panel-zone': {}, 'panel-path': {} },
   alarms,

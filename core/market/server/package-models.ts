@@ -6,6 +6,7 @@ import { sellingApps } from './product-rows.ts';
 type Filter = { kinds: readonly string[]; app?: string | undefined; ids?: readonly number[] };
 type Model = {
   id: number;
+  sku: string;
   kind: string;
   app: string;
   solutionIds: number[];
@@ -24,7 +25,7 @@ export async function packageModels(
   { kinds, app, ids }: Filter,
 ): Promise<Model[]> {
   const found = await sql<Model>`
-    SELECT id, kind, app, solution_ids, ${sql.ref(`name_${locale}`)} AS name, months, units, icon, price_cents / 100.0 AS price FROM market_product
+    SELECT id, sku, kind, app, solution_ids, ${sql.ref(`name_${locale}`)} AS name, months, units, icon, price_cents / 100.0 AS price FROM market_product
      WHERE active AND kind = ANY (${kinds}::text[]) AND app = ANY (${sellingApps(kit)}::text[])
        AND ${app === undefined ? sql`true` : sql`app = ${app}`} AND ${ids === undefined ? sql`true` : sql`id = ANY (${ids}::integer[])`}
      ORDER BY sort, id`.execute(tx);

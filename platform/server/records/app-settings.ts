@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { AppSettings } from '../../common/settings/app-settings.ts';
-import type { Tx } from '../postgres/database.ts';
+import { runPrepared, type Tx } from '../postgres/database.ts';
 import { refuse } from '../refuse.ts';
 import { companyOf } from '../serve.ts';
 
@@ -32,6 +32,22 @@ export async function settingOf<S extends z.ZodRawShape>(
   companyId: number,
 ): Promise<z.output<z.ZodObject<S>>> {
   return complete(settings, (await stored(tx, settings.app, companyId))?.data ?? {});
+}
+
+/** The settings of an app in several companies, by their id. */
+export async function settingsOf<S extends z.ZodRawShape>(
+  tx: Tx,
+  settings: AppSettings<S>,
+  companyIds: readonly number[],
+): Promise<(companyId: number) => z.output<z.ZodObject<S>>> {
+  const rows = await runPrepared(
+    tx,
+    'app-settings',
+    sql<{ companyId: number; data: Record<string, unknown> }>`
+      SELECT company_id, data FROM app_setting WHERE app = ${settings.app} AND company_id = ANY (${companyIds}::integer[])`,
+  );
+  const byCompany = new Map(rows.map(({ companyId, data }) => [companyId, complete(settings, data)]));
+  return (companyId) => byCompany.get(companyId) ?? settings.defaults;
 }
 
 type SettingContext = { tx: Tx; actor: Parameters<typeof companyOf>[0] };

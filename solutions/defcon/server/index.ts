@@ -5,6 +5,7 @@ import { attachmentHistory } from '#platform/server/files/attachments.ts';
 import type { Kit, Stop } from '#platform/server/kit.ts';
 import { serve } from '#platform/server/serve.ts';
 import { defcon } from '../app.ts';
+import { analysisHandlers } from './analysis/analysis-handlers.ts';
 import { assignmentHandlers } from './assignments/assignments.ts';
 import { dueAssignments, endOfPanel, endWithContract } from './assignments/end-assignments.ts';
 import { assignmentTopics } from './assignments/live-assignments.ts';
@@ -30,15 +31,23 @@ import { areaChanged, duePremises, structuresChanged } from './police/assign-pol
 import { localityHandlers } from './police/locality-handlers.ts';
 import { devicesMoved, premisesHandlers } from './police/premises.ts';
 import { premisesFileHandlers, premisesPhotoHandlers } from './premises/file-handlers.ts';
+import { assertRemoteDisarm } from './settings/panel-rules.ts';
+import { settingHandlers } from './settings/setting-handlers.ts';
 import { foldOffline, pathsLost, pathsRestored } from './supervision/path-events.ts';
 import { dueSupervision } from './supervision/supervise.ts';
 import './tables.ts';
 import { panelUserHandlers } from './zones/panel-users.ts';
+import { zoneDeskHandlers } from './zones/zone-desk.ts';
 import { zoneHandlers } from './zones/zones.ts';
 
 async function start(kit: Kit): Promise<Stop | undefined> {
   if (kit.roles.has('worker')) listenToPanels(kit);
   return startSia(kit);
+}
+
+async function assertMayOrder(...order: Parameters<typeof assertReadyToArm>): Promise<void> {
+  await assertRemoteDisarm(...order);
+  await assertReadyToArm(...order);
 }
 
 const { info: _, ...intrusionHandlers } = alarmHandlers(defcon, 'intrusion');
@@ -60,6 +69,9 @@ export const defconServer = serve(
     premisesFile: premisesFileHandlers,
     premisesPhoto: premisesPhotoHandlers,
     incident: incidentHandlers,
+    intrusionSetting: settingHandlers,
+    zoneDesk: zoneDeskHandlers,
+    analysis: analysisHandlers,
   },
   {
     start,
@@ -75,7 +87,7 @@ export const defconServer = serve(
           if (event.device.app === 'defcon') await endOfPanel(context, event.device.id);
         },
         'contract.ended': endWithContract,
-        'command.queued': assertReadyToArm,
+        'command.queued': assertMayOrder,
         'alarm.closed': closeIncidents,
         'alarm.acting': followPolice,
         'area-shape.changed': areaChanged,

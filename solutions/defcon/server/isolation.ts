@@ -36,6 +36,7 @@ export const isolation: Isolation = {
     [/ \/defcon\/panel\/\{panelId\}\/group/, (f) => ({ panelId: f.panel, id: f.panelGroup })],
     [/ \/defcon\/panel\/\{panelId\}\/device/, (f) => ({ panelId: f.panel, id: f.panelZone })],
     [/ \/defcon\/panel\/\{panelId\}\/user/, (f) => ({ panelId: f.panel, id: f.panelUser })],
+    [/ \/defcon\/zone\/\{id\}/, (f) => ({ id: f.panelZone })],
     [/ \/defcon\/panel\/\{id\}/, (f) => ({ id: f.panel })],
     [/ \/defcon\/alarm\/intrusion\/\{id\}/, (f) => ({ id: f['alarm defcon intrusion'] })],
   ],

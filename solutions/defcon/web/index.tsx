@@ -10,6 +10,10 @@ export const defconWeb = bindPages(
     ...deviceAppPages(defcon),
     ...policePages,
     [intrusionClass.page]: () => import('./workbench/WorkbenchPage.tsx'),
+    'groups/rules': () => import('./settings/RulesPage.tsx'),
+    'device/list': () => import('./zones/ZonesPage.tsx'),
+    'device/details/{id}': () => import('./zones/ZonePage.tsx'),
+    'device/panel/{panelId}/details/{id}': () => import('./zones/ZonePage.tsx'),
     'panels/list': () => import('./panels/PanelsPage.tsx'),
     'device/device-assign/list': () => import('./assignments/AssignmentsPage.tsx'),
     'panels/details/{id}': () => import('./panels/PanelPage.tsx'),
@@ -17,5 +21,6 @@ export const defconWeb = bindPages(
   {
     ...deviceAppParts(defcon, () => import('./search.ts')),
     places: { 'alarm-defcon': () => import('./workbench/IncidentPart.tsx') },
+    widgets: () => import('./analysis/widgets.ts'),
   },
 );

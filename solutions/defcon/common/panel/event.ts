@@ -26,13 +26,18 @@ export const panelEventRow = z.object({
 });
 export type PanelEvent = z.infer<typeof panelEventRow>;
 
-const list = {
-  filter: ['code', 'qualifier', 'source', 'at'],
+export const eventList = {
+  filter: ['code', 'qualifier', 'source', 'at', 'zone'],
   sort: ['at'],
   defaultSort: ['at', 'desc'],
 } as const satisfies ListSpec;
 
 export const eventRoutes = {
   /** The log of a panel. */
-  list: route.list('/panel/{id}/event', { access: panel.can('read'), tokens: true, reply: panelEventRow, list }),
+  list: route.list('/panel/{id}/event', {
+    access: panel.can('read'),
+    tokens: true,
+    reply: panelEventRow,
+    list: eventList,
+  }),
 };

@@ -69,6 +69,9 @@ export const panelRow = fields.extend({
   troubles: z.array(z.enum(troubles)),
   /** Of people and dangers, as far as the caller may read them. */
   openAlarms: z.number(),
+  /** What its company has set for those who order it from afar. */
+  remoteDisarm: z.boolean(),
+  panicHold: z.boolean(),
 });
 export type Panel = z.infer<typeof panelRow>;
 export type GroupOfPanel = z.infer<typeof groupOfPanel>;

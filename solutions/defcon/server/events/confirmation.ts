@@ -1,10 +1,13 @@
+import { minuteMs } from '#platform/common/time/wall-clock.ts';
 import type { PanelAlarmKind } from '../../common/alarms.ts';
 import type { IncidentModel, PanelModel } from './panel-model.ts';
 import type { Signal } from './signals.ts';
 
-const confirmMs = 60 * 60_000;
-const holdUpMs = 12 * 3_600_000;
-const windows: Partial<Record<PanelAlarmKind, number>> = { intrusion: confirmMs, 'hold-up': holdUpMs };
+/** How long after a hit another one confirms it, in ms. Other kinds are not confirmed by a second hit. */
+function windowOf({ rules }: PanelModel, kind: PanelAlarmKind): number | undefined {
+  if (kind === 'intrusion') return rules.confirmMinutes * minuteMs;
+  return kind === 'hold-up' ? rules.holdupConfirmHours * 60 * minuteMs : undefined;
+}
 
 /** Zones with the same unit see the same thing. */
 const unitOf = (panel: PanelModel, zone: number): string => panel.zones.get(zone)?.confirmUnit ?? `zone ${zone}`;
@@ -26,7 +29,7 @@ export function confirmationOf(
   signal: Signal,
 ): 'sequential' | 'verified' | null {
   if (signal.meaning.verified) return 'verified';
-  const within = windows[kind];
+  const within = windowOf(panel, kind);
   const { zone, at } = signal;
   if (within === undefined || zone === null || onEntryRoute(panel, signal)) return null;
   const unit = unitOf(panel, zone);

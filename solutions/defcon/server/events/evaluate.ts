@@ -1,3 +1,4 @@
+import { minuteMs } from '#platform/common/time/wall-clock.ts';
 import { isGravest, isTrouble, type PanelAlarmKind, rankOf } from '../../common/alarms.ts';
 import { isArmed } from '../../common/panel/words.ts';
 import { confirmationOf, onEntryRoute } from './confirmation.ts';
@@ -6,11 +7,6 @@ import type { Evaluation, Line, Subject } from './evaluation.ts';
 import { beginPeriod, endPeriod, groupOf, zoneOf } from './numbered-parts.ts';
 import type { IncidentModel, PanelModel, ZoneModel } from './panel-model.ts';
 import type { Heard, Signal } from './signals.ts';
-
-/** A disarming so soon after the first hit says that it was a mistake. */
-export const cancelMs = 5 * 60_000;
-/** So many hits of a zone in an armed period ring; further ones are kept. */
-export const ringingHits = 3;
 
 /** The group of a signal: the one that it names, else an armed one of its zone, else any of its zone. */
 function groupOfSignal(panel: PanelModel, { group, zone }: Signal): number | null {
@@ -119,7 +115,7 @@ function hit(evaluated: Evaluation, kind: PanelAlarmKind, group: number | null, 
   if (signal.zone !== null && isArmed(panel.groups.get(group ?? 0)?.state ?? 'disarmed')) {
     const hits = (panel.hitsOfPeriod.get(signal.zone) ?? 0) + 1;
     panel.hitsOfPeriod.set(signal.zone, hits);
-    if (hits > ringingHits && !isGravest(kind)) {
+    if (hits > panel.rules.swingerHits && !isGravest(kind)) {
       raise(evaluated, 'zone-swinging', group, cause);
       const line = evaluated.lines[cause.line];
       if (line) line.alarmId = open?.alarmId ?? null;
@@ -175,7 +171,7 @@ function cancel({ panel, cancelled }: Evaluation, group: number | null, { at, us
       !isGravest(incident.kind) &&
       incident.cancelledAt === null &&
       at >= incident.firstAt &&
-      at - incident.firstAt <= cancelMs
+      at - incident.firstAt <= panel.rules.cancelMinutes * minuteMs
     ) {
       incident.cancelledAt = at;
       cancelled.push({ incident, at, by: user });

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { findIds, inOrder } from '#platform/server/records/rows.ts';
 import type { Context, Handlers } from '#platform/server/serve.ts';
-import type { eventRoutes, PanelEvent } from '../../common/panel/event.ts';
+import { eventList, type eventRoutes, type PanelEvent } from '../../common/panel/event.ts';
 import type { Qualifier } from '../../common/panel/words.ts';
 import { tellPanels } from '../panels/live-panels.ts';
 import { type PanelPlace, visiblePanel } from '../panels/panel-rows.ts';
@@ -57,7 +57,8 @@ export const eventHandlers: Handlers<typeof eventRoutes> = {
     const { id } = await visiblePanel(tx, actor, params.id);
     const { ids, totalRecords } = await findIds(tx, {
       table: 'defcon_event',
-      spec: { filter: ['code', 'qualifier', 'source', 'at'], sort: ['at'] },
+      spec: eventList,
+      columns: { zone: sql.ref('t.zone_no') },
       query: list,
       scope: actor.scope,
       // The panel was found to be seen.

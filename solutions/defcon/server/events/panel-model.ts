@@ -3,6 +3,8 @@ import { activeDevices, deviceFacts } from '#core/devices/server/api.ts';
 import { runPrepared, type Tx } from '#platform/server/postgres/database.ts';
 import type { PanelAlarmKind } from '../../common/alarms.ts';
 import type { Confirmation, GroupState, Reaction, Service } from '../../common/panel/words.ts';
+import type { Rules } from '../../common/settings/setting.ts';
+import { rulesOfPanels } from '../settings/panel-rules.ts';
 
 export type GroupModel = {
   id: number;
@@ -45,6 +47,8 @@ export type PanelModel = {
   name: string;
   structureId: number | null;
   service: Service;
+  /** By which its events become incidents. */
+  rules: Rules;
   /** It has a subscription: without one its events are kept, and raise nothing. */
   isActive: boolean;
   testUntil: number | null;
@@ -62,7 +66,7 @@ export type PanelModel = {
   hitsOfPeriod: Map<number, number>;
 };
 
-type Row = Omit<PanelModel, 'groups' | 'zones' | 'stored' | 'duressSlots' | 'incidents' | 'hitsOfPeriod'> & {
+type Row = Omit<PanelModel, 'rules' | 'groups' | 'zones' | 'stored' | 'duressSlots' | 'incidents' | 'hitsOfPeriod'> & {
   groups: GroupModel[];
   zones: ZoneModel[];
   duressSlots: number[];
@@ -107,14 +111,16 @@ export async function lockPanels(tx: Tx, ids: readonly number[]): Promise<Map<nu
                               WHERE g.panel_id = p.id AND g.state <> 'disarmed' AND e.zone_no IS NOT NULL GROUP BY e.zone_no) h), '[]') AS hits_of_period
       FROM defcon_panel p JOIN ${sql.raw(deviceFacts)} d ON d.id = p.id WHERE p.id = ANY (${ids}::integer[])`,
   );
-  return new Map(rows.map((row) => [row.id, modelOf(row)]));
+  const rulesOf = await rulesOfPanels(tx, rows);
+  return new Map(rows.map((row) => [row.id, modelOf(row, rulesOf(row))]));
 }
 
 const byNumber = <Part extends { number: number }>(parts: readonly Part[]) =>
   new Map(parts.map((part) => [part.number, part]));
 
-const modelOf = ({ groups, zones, duressSlots, hitsOfPeriod, ...row }: Row): PanelModel => ({
+const modelOf = ({ groups, zones, duressSlots, hitsOfPeriod, ...row }: Row, rules: Rules): PanelModel => ({
   ...row,
+  rules,
   groups: byNumber(groups.map((group) => ({ ...group }))),
   zones: byNumber(zones.map((zone) => ({ ...zone }))),
   stored: { groups: byNumber(groups), zones: byNumber(zones) },

@@ -103,6 +103,19 @@ test('an offline panel and one that speaks SIA refuse at once, and nothing is qu
   expect(await panels.done('GET', `/device/${panel.id}/command?limit=20`)).toEqual([]);
 });
 
+test('a company that does not allow disarming from afar has its panels disarmed at the keypad alone', async () => {
+  const { panel } = await online();
+  expect(await panels.panel(panel)).toMatchObject({ remoteDisarm: true, panicHold: true });
+  const setting = await panels.done('GET', '/intrusion-setting');
+  const { version } = await panels.done('PUT', '/intrusion-setting', { ...setting, remoteDisarm: false });
+  expect(await panels.panel(panel)).toMatchObject({ remoteDisarm: false });
+  expect((await order(panel, 'disarm')).body.word).toBe('remote-disarm-off');
+  const whole = await panels.call('POST', `/panel/${panel.id}/command`, { method: 'disarm', params: {} });
+  expect(whole.body.word).toBe('remote-disarm-off');
+  expect((await order(panel, 'arm', { mode: 'away' })).status).toBe(201);
+  await panels.done('PUT', '/intrusion-setting', { ...setting, version });
+});
+
 test('a viewer neither arms nor disarms, and sees the state', async () => {
   const { panel } = await online();
   const viewer = await panels.app.signIn('viewer@rasid.test');

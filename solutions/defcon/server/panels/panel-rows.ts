@@ -6,10 +6,12 @@ import { hasAbilityOn, resourcesWith } from '#platform/common/ability-resources.
 import type { ListQuery } from '#platform/common/list.ts';
 import { fold } from '#platform/common/search/search.ts';
 import { bypassRls, type Tx } from '#platform/server/postgres/database.ts';
+import { settingsOf } from '#platform/server/records/app-settings.ts';
 import { column, inCompanies, inOrder } from '#platform/server/records/rows.ts';
 import { refuse } from '#platform/server/refuse.ts';
 import type { Actor, Context, ListReply } from '#platform/server/serve.ts';
 import type { Panel } from '../../common/panel/panel.ts';
+import { settings } from '../../common/settings/setting.ts';
 
 type Reading = Pick<Context, 'tx' | 'kit' | 'actor' | 'may'>;
 
@@ -88,14 +90,21 @@ export async function findPanels(context: Reading, query: ListQuery): Promise<Li
 }
 
 async function panelRows(context: Reading, ids: readonly number[]): Promise<Panel[]> {
-  const { rows } = await sql<Panel>`
+  const { tx, actor } = context;
+  const { rows } = await sql<Omit<Panel, 'remoteDisarm' | 'panicHold'>>`
     SELECT t.id, t.company_id, t.name, t.serial, t.transport, t.service, t.group_mode, t.grade, t.entry_delay, t.exit_delay, t.police_response, t.permit_no,
            t.permit_expires_on, t.connection, t.mains, t.path, t.last_event_at, t.test_until, t.test_scope, t.zones, t.open_zones, t.troubles,
            ${structureNamed('t.structure_id')} AS structure, ${floorNamed('t.floor_id')} AS floor, ${spaceNamed('t.space_id')} AS space,
            coalesce((SELECT jsonb_agg(jsonb_build_object('id', g.id, 'number', g.number, 'name', g.name, 'state', g.state, 'stateAt', g.state_at) ORDER BY g.number)
                        FROM defcon_group g WHERE g.panel_id = t.id), '[]') AS groups, ${openAlarms(context)} AS open_alarms
-      FROM ${panels} WHERE t.id = ANY (${ids}::integer[])`.execute(context.tx);
-  return inOrder(ids, rows);
+      FROM ${panels} WHERE t.id = ANY (${ids}::integer[])`.execute(tx);
+  const companies = [...new Set(rows.map(({ companyId }) => companyId))];
+  const settingOf = await bypassRls(tx, actor.scope, () => settingsOf(tx, settings, companies));
+  const shown = rows.map((row) => {
+    const { remoteDisarm, panicHold } = settingOf(row.companyId);
+    return { ...row, remoteDisarm, panicHold };
+  });
+  return inOrder(ids, shown);
 }
 
 /** The panel, as a page shows it, which the caller was found to see. */

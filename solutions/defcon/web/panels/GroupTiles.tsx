@@ -91,7 +91,7 @@ function GroupTile({ panel, group }: { panel: Panel; group: PanelGroup }) {
               pending={send.pending || waits}
               onArm={(mode) => arm(mode)}
             />
-          ) : (
+          ) : panel.remoteDisarm ? (
             <Button
               loading={send.pending || waits}
               onClick={disarm}
@@ -99,6 +99,10 @@ function GroupTile({ panel, group }: { panel: Panel; group: PanelGroup }) {
             >
               {t('disarm')}
             </Button>
+          ) : (
+            <Text size="sm" c="dimmed">
+              {t('remoteDisarmOff')}
+            </Text>
           )}
         </Group>
       )}

@@ -16,13 +16,14 @@ const filters: FiltersOf<typeof api.event.list> = [
   { field: 'source', kind: 'select', options: eventSources },
 ];
 
-/** What a panel has reported and what people have done with it, the newest first. */
-export function EventsTab({ panelId }: { panelId: number }) {
+/** What a panel, or one of its zones, has reported and what people have done with it, the newest first. */
+export function EventsTab({ panelId, zone: of }: { panelId: number; zone?: number }) {
   const t = useText();
   const nameOf = useEventName();
   const groupName = useGroupName();
   const zoneName = useZoneName();
   const params = useMemo(() => ({ panelId, id: panelId }), [panelId]);
+  const fixed = useMemo(() => (of === undefined ? {} : { zone: of }), [of]);
   const live = useMemo(() => ({ topics: [`panel:${panelId}`] }), [panelId]);
   const where = ({ zone, group }: PanelEvent) =>
     [group && groupName(group), zone && zoneName(zone)].filter(Boolean).join(' · ');
@@ -63,6 +64,15 @@ export function EventsTab({ panelId }: { panelId: number }) {
     },
   ];
   return (
-    <ListView of={api.event} params={params} columns={columns} filters={filters} live={live} empty="event" exports />
+    <ListView
+      of={api.event}
+      params={params}
+      fixed={fixed}
+      columns={columns}
+      filters={filters}
+      live={live}
+      empty="event"
+      exports
+    />
   );
 }

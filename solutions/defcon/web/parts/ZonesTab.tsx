@@ -8,9 +8,11 @@ import { BatteryBar } from '#platform/web/ui/values/BatteryBar.tsx';
 import { ToneChip } from '#platform/web/ui/values/StatusChip.tsx';
 import { detectors, reactions } from '../../common/panel/words.ts';
 import type { Zone } from '../../common/panel/zone.ts';
+import { type ZoneCondition, zoneConditions } from '../../common/zones/zone-desk.ts';
 import { api } from '../api.ts';
 import { useZoneName } from '../panels/names.ts';
 import { useText } from '../texts.ts';
+import { conditionTones } from '../zones/tones.ts';
 import { ZoneForm } from './ZoneForm.tsx';
 
 const { ago, cell, number } = columnsFor<Zone>();
@@ -21,18 +23,9 @@ const filters: FiltersOf<typeof api.zone.list> = [
   { field: 'detector', kind: 'select', options: detectors },
   { field: 'reaction', kind: 'select', options: reactions },
 ];
-const conditions = ['tamper', 'fault', 'missing', 'bypassed', 'open'] as const;
-
 /** What a zone is in, the gravest first. */
-const conditionOf = (zone: Zone) => conditions.find((one) => zone[one]) ?? 'normal';
-const tones = {
-  tamper: 'problem',
-  fault: 'poor',
-  missing: 'poor',
-  bypassed: 'ok',
-  open: 'ok',
-  normal: 'good',
-} as const;
+const conditionOf = (zone: Zone): ZoneCondition =>
+  zoneConditions.find((one) => one !== 'normal' && zone[one]) ?? 'normal';
 
 /** The zones of a panel with their state. */
 export function ZonesTab({ panelId }: { panelId: number }) {
@@ -54,7 +47,7 @@ export function ZonesTab({ panelId }: { panelId: number }) {
       sortable: false,
       width: 1,
       render: (zone) => (
-        <ToneChip tone={tones[conditionOf(zone)]}>{t(`values.condition.${conditionOf(zone)}`)}</ToneChip>
+        <ToneChip tone={conditionTones[conditionOf(zone)]}>{t(`values.condition.${conditionOf(zone)}`)}</ToneChip>
       ),
       text: (zone) => t(`values.condition.${conditionOf(zone)}`),
     },

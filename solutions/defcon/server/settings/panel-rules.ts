@@ -1,0 +1,23 @@
+import type { DomainEvents, Emitting } from '#platform/server/domain-events.ts';
+import { bypassRls, type Tx } from '#platform/server/postgres/database.ts';
+import { settingOf, settingsOf } from '#platform/server/records/app-settings.ts';
+import { refuse } from '#platform/server/refuse.ts';
+import { type Rules, settings } from '../../common/settings/setting.ts';
+
+type OfCompany = { id: number; companyId: number };
+
+/** How events of these panels become incidents: by the rules of the company of each panel. Runs as the system. */
+export async function rulesOfPanels(tx: Tx, panels: readonly OfCompany[]): Promise<(panel: OfCompany) => Rules> {
+  const of = await settingsOf(tx, settings, [...new Set(panels.map(({ companyId }) => companyId))]);
+  return ({ companyId }) => of(companyId);
+}
+
+/** Refuses every order to disarm from afar if the company of the panel does not allow it. */
+export async function assertRemoteDisarm(
+  { tx, actor }: Emitting,
+  { device, method }: DomainEvents['command.queued'],
+): Promise<void> {
+  if (device.app !== 'defcon' || method !== 'disarm') return;
+  const { remoteDisarm } = await bypassRls(tx, actor.scope, () => settingOf(tx, settings, device.companyId));
+  if (!remoteDisarm) throw refuse(409, 'remote-disarm-off');
+}
