@@ -30,7 +30,7 @@ function textLines(max: number) {
 
 /** What those who act on an incident need to know about the site: whom to call, what to do, how to get in. */
 export const premisesFile = defineEntity('defcon.premises-file', { fields, roles: { export: 'Admin' } });
-export type PlanFields = z.infer<typeof fields>;
+
 
 const contactFields = z.strictObject({
   name: personName(80),
