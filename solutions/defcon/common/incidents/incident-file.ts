@@ -37,7 +37,6 @@ const earlierIncident = z.object({
   outcome: z.record(z.string(), z.json()).nullable(),
 });
 
-
 /** What somebody who handles an incident must know, without looking anything up elsewhere. */
 export const incidentFile = z.object({
   alarmId: z.number(),

@@ -67,7 +67,8 @@ async function earlierOf(
   { id, firstAt }: Incident,
   panelId: number,
 ): Promise<IncidentFile['earlier']> {
-  const readable = readableAlarms(context) ?? sql`false`;
+  const readable = readableAlarms(context);
+  if (!readable) return [];
   const { rows } = await sql<IncidentFile['earlier'][number]>`
     SELECT t.id, t.kind, t.first_at, t.disposition, t.outcome FROM ${sql.raw(storedAlarms)} t JOIN defcon_incident i ON i.alarm_id = t.id
      WHERE i.panel_id = ${panelId} AND i.first_at > ${firstAt}::timestamptz - interval '12 months' AND t.first_at <= ${firstAt} AND t.id <> ${id} AND ${readable}

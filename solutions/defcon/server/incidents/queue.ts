@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { readableByAny, storedAlarms } from '#core/alarms/server/api.ts';
 import { deviceFacts } from '#core/devices/server/api.ts';
+import { refuse } from '#platform/server/refuse.ts';
 import type { Context } from '#platform/server/serve.ts';
 import type { QueueState } from '../../common/incidents/incident-file.ts';
 import { seenPanels } from '../panels/panel-rows.ts';
@@ -10,9 +11,11 @@ type Heard = { inService: number; supervised: number; lastSignalAt: string | nul
 /** How many incidents wait, and how many panels are heard, as far as the caller may see them. */
 export async function readQueue(context: Pick<Context, 'tx' | 'kit' | 'actor' | 'may'>): Promise<QueueState> {
   const { tx, actor } = context;
+  const readable = readableByAny(context);
+  if (!readable) throw refuse(403, 'no-permission');
   const ranks = await sql<QueueState['ranks'][number]>`
     SELECT t.rank, count(*)::integer AS open, (count(*) FILTER (WHERE t.acknowledged_at IS NULL))::integer AS unacknowledged
-      FROM ${sql.raw(storedAlarms)} t WHERE t.app = 'defcon' AND t.class = 'intrusion' AND t.closed_at IS NULL AND ${readableByAny(context) ?? sql`false`}
+      FROM ${sql.raw(storedAlarms)} t WHERE t.app = 'defcon' AND t.class = 'intrusion' AND t.closed_at IS NULL AND ${readable}
      GROUP BY 1 ORDER BY 1`.execute(tx);
   const heard = await sql<Heard>`
     SELECT (count(*) FILTER (WHERE t.service = 'active'))::integer AS in_service,
