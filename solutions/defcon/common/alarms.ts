@@ -5,6 +5,9 @@ import { id } from '#platform/common/validation/validation.ts';
 import { intrusionKinds, noticedKinds, troubleKinds } from './codes/kinds.ts';
 import { verifications } from './police/request.ts';
 
+/** The class of what panels report of people and dangers. */
+export const ofIncidents = 'intrusion';
+
 export const outcomes = ['genuine', 'attempted', 'handled', 'no-trace', 'test', 'duplicate'] as const;
 export const falseCauses = ['user-error', 'pet', 'weather', 'equipment', 'installer', 'power', 'unknown'] as const;
 /** What a comment says of what was done. */

@@ -36,7 +36,6 @@ const earlierIncident = z.object({
   /** What the action that closed it stated. */
   outcome: z.record(z.string(), z.json()).nullable(),
 });
-export type EarlierIncident = z.infer<typeof earlierIncident>;
 
 /** What somebody who handles an incident must know, without looking anything up elsewhere. */
 export const incidentFile = z.object({

@@ -30,7 +30,6 @@ function textLines(max: number) {
 
 /** What those who act on an incident need to know about the site: whom to call, what to do, how to get in. */
 export const premisesFile = defineEntity('defcon.premises-file', { fields, roles: { export: 'Admin' } });
-export type PlanFields = z.infer<typeof fields>;
 
 const contactFields = z.strictObject({
   name: personName(80),
@@ -89,7 +88,7 @@ export const premisesFileRoutes = {
   /** Puts the call list in this order, which names each contact once. */
   orderContacts: route.put(`${site}/contact-order`, {
     access: premisesFile.can('update'),
-    body: z.object({ ids: z.array(id()).max(mostContacts, 'tooLong') }),
+    body: z.object({ contactIds: z.array(id()).max(mostContacts, 'tooLong') }),
     reply,
   }),
   /** The call lists of all sites, without code words. Each export is recorded. */

@@ -6,6 +6,7 @@ import { structureSummaries } from '#core/places/server/api.ts';
 import { bypassRls, type Tx } from '#platform/server/postgres/database.ts';
 import type { Context } from '#platform/server/serve.ts';
 import type { IncidentFile, IncidentHit } from '../../common/incidents/incident-file.ts';
+import { ofIncidents } from '../../common/alarms.ts';
 import { policeNamed } from '../police/premises.ts';
 import { readPremisesFile } from '../premises/read-file.ts';
 
@@ -67,7 +68,8 @@ async function earlierOf(
   { id, firstAt }: Incident,
   panelId: number,
 ): Promise<IncidentFile['earlier']> {
-  const readable = readableByAny(context) ?? false;
+  const readable = readableByAny(context);
+  if (!readable) return [];
   const { rows } = await sql<IncidentFile['earlier'][number]>`
     SELECT t.id, t.kind, t.first_at, t.disposition, t.outcome FROM ${sql.raw(storedAlarms)} t JOIN defcon_incident i ON i.alarm_id = t.id
      WHERE i.panel_id = ${panelId} AND i.first_at > ${firstAt}::timestamptz - interval '12 months' AND t.first_at <= ${firstAt} AND t.id <> ${id} AND ${readable}
@@ -78,7 +80,7 @@ async function earlierOf(
 async function falseAlarmsOf(tx: Tx, companyId: number, structureId: number): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     SELECT count(*)::integer AS n FROM ${sql.raw(storedAlarms)} t
-     WHERE t.company_id = ${companyId} AND t.app = 'defcon' AND t.class = 'intrusion' AND t.disposition = 'rejected' AND t.closed_at IS NOT NULL
+     WHERE t.company_id = ${companyId} AND t.app = 'defcon' AND t.class = ${ofIncidents} AND t.disposition = 'rejected' AND t.closed_at IS NOT NULL
        AND t.structure_id = ${structureId} AND t.first_at > now() - interval '12 months'`.execute(tx);
   return rows[0]?.n ?? 0;
 }

@@ -4,6 +4,7 @@ import type { DomainEvents, Emitting } from '#platform/server/domain-events.ts';
 import { dueBatch } from '#platform/server/due.ts';
 import { bypassRls } from '#platform/server/postgres/database.ts';
 import { invalid, refuse } from '#platform/server/refuse.ts';
+import { ofIncidents } from '../../common/alarms.ts';
 import { handBackLength, type PoliceStep } from '../../common/police/request.ts';
 
 type Acting = DomainEvents['alarm.acting'];
@@ -97,7 +98,7 @@ async function standDown(context: Emitting, alarm: Acted): Promise<void> {
 
 /** What companies do with an incident moves it between their desks, and says how far the police is. */
 export async function followPolice(context: Emitting, { alarms, action, mark, text }: Acting): Promise<void> {
-  const incidents = alarms.filter((alarm) => alarm.app === 'defcon' && alarm.class === 'intrusion');
+  const incidents = alarms.filter((alarm) => alarm.app === 'defcon' && alarm.class === ofIncidents);
   const ofPolice = incidents.filter(({ by }) => by.hasDesk && isPolice(by.role)).map(({ id }) => id);
   if (action === 'acknowledge' && ofPolice.length > 0) await advance(context, ofPolice, 'accepted');
   if ((action === 'terminate' || action === 'reject') && ofPolice.length > 0)

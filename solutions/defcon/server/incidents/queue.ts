@@ -2,7 +2,9 @@ import { sql } from 'kysely';
 import { readableByAny, storedAlarms } from '#core/alarms/server/api.ts';
 import { deviceFacts } from '#core/devices/server/api.ts';
 import { bypassRls } from '#platform/server/postgres/database.ts';
+import { refuse } from '#platform/server/refuse.ts';
 import type { Context } from '#platform/server/serve.ts';
+import { ofIncidents } from '../../common/alarms.ts';
 import type { QueueState } from '../../common/incidents/incident-file.ts';
 import { seenPanels } from '../panels/panel-rows.ts';
 
@@ -11,9 +13,11 @@ type Heard = { inService: number; supervised: number; lastSignalAt: string | nul
 /** How many incidents wait, and how many panels are heard, as far as the caller may see them. */
 export async function readQueue(context: Pick<Context, 'tx' | 'kit' | 'actor' | 'may'>): Promise<QueueState> {
   const { tx, actor } = context;
+  const readable = readableByAny(context);
+  if (!readable) throw refuse(403, 'no-permission');
   const ranks = await sql<QueueState['ranks'][number]>`
     SELECT t.rank, count(*)::integer AS open, (count(*) FILTER (WHERE t.acknowledged_at IS NULL))::integer AS unacknowledged
-      FROM ${sql.raw(storedAlarms)} t WHERE t.app = 'defcon' AND t.class = 'intrusion' AND t.closed_at IS NULL AND ${readableByAny(context) ?? sql`false`}
+      FROM ${sql.raw(storedAlarms)} t WHERE t.app = 'defcon' AND t.class = ${ofIncidents} AND t.closed_at IS NULL AND ${readable}
      GROUP BY 1 ORDER BY 1`.execute(tx);
   // A company that watches panels does not see their devices.
   const heard = await bypassRls(tx, actor.scope, () =>

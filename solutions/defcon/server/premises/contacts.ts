@@ -91,13 +91,13 @@ export async function removeContact(context: Changing<unknown, OfContact>): Prom
   return null;
 }
 
-export async function orderContacts(context: Changing<{ ids: number[] }>): Promise<PremisesFile> {
+export async function orderContacts(context: Changing<{ contactIds: number[] }>): Promise<PremisesFile> {
   const { tx, params, body } = context;
   const premises = await changeablePremises(context, params.structureId);
   const there = new Set(await idsOf(context, premises));
   // Somebody may have added or removed a contact meanwhile: the order would be a guess.
-  if (there.size !== body.ids.length || there.symmetricDifference(new Set(body.ids)).size > 0)
+  if (there.size !== body.contactIds.length || there.symmetricDifference(new Set(body.contactIds)).size > 0)
     throw refuse(409, 'call-list-changed');
-  await setOrder(context, body.ids);
+  await setOrder(context, body.contactIds);
   return readPremisesFile(tx, premises.id);
 }

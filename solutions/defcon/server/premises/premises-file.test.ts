@@ -57,7 +57,7 @@ test('the call list is kept in order, has at most ten people, and an order must 
   await clear();
   for (const name of ['A', 'B', 'C']) await add({ name });
   const ids = (await file()).contacts.map(({ id }: { id: number }) => id);
-  const order = (of: number[]) => panels.call('PUT', at('/contact-order'), { ids: of });
+  const order = (of: number[]) => panels.call('PUT', at('/contact-order'), { contactIds: of });
   expect(names((await order([ids[2], ids[0], ids[1]])).body.data)).toEqual(['C', 'A', 'B']);
   for (const wrong of [[ids[0]], [ids[0], ids[0], ids[1]], [...ids, 999_999]])
     expect((await order(wrong)).body.word).toBe('call-list-changed');

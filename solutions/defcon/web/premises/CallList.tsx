@@ -157,7 +157,7 @@ function OrderButtons({ structureId, contacts, contact }: OrderProps) {
   const moveTo = (to: number) => {
     setPressed(to < at ? 0 : 1);
     const others = contacts.map(({ id }) => id).filter((id) => id !== contact.id);
-    order.run({ params: { structureId }, body: { ids: others.toSpliced(to, 0, contact.id) } });
+    order.run({ params: { structureId }, body: { contactIds: others.toSpliced(to, 0, contact.id) } });
   };
   const moves = [
     ['moveUp', IconArrowUp, at - 1],
