@@ -41,7 +41,7 @@ const pathFields = z.object({
   name: textOfLength({ max: 40 }).nullable(),
   role: z.enum(pathRoles),
   supervision: seconds,
-  /** Once the primary path is gone; null: as before. */
+  /** Once the primary path is gone; null: as before. The primary one has no such time. */
   supervisionWhenAlone: seconds.nullable(),
 });
 
@@ -52,11 +52,7 @@ export const pathsInput = z.object({
     .min(1, 'Required')
     .max(maxPaths, 'tooLong')
     .refine((all) => all.filter(({ role }) => role === 'primary').length === 1, 'onePrimary')
-    .refine((all) => new Set(all.map(({ line }) => line)).size === all.length, 'lineTwice')
-    .refine(
-      (all) => all.every(({ role, supervisionWhenAlone }) => role === 'alternative' || supervisionWhenAlone === null),
-      'primaryAlone',
-    ),
+    .refine((all) => new Set(all.map(({ line }) => line)).size === all.length, 'lineTwice'),
 });
 export type PathsInput = z.infer<typeof pathsInput>;
 

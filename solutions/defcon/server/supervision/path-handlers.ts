@@ -47,7 +47,12 @@ export const pathHandlers: Pick<Handlers<typeof panelRoutes>, 'paths' | 'setPath
       .execute();
     await tx
       .insertInto('defconPath')
-      .values(body.paths.map((path) => ({ ...path, panelId, companyId })))
+      .values(
+        body.paths.map(({ supervisionWhenAlone, ...path }) => ({
+          ...{ ...path, panelId, companyId },
+          supervisionWhenAlone: path.role === 'primary' ? null : supervisionWhenAlone,
+        })),
+      )
       .onConflict((conflict) =>
         conflict.columns(['panelId', 'line']).doUpdateSet((row) => ({
           name: row.ref('excluded.name'),
