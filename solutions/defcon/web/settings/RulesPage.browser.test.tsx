@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
+import type { Access } from '#platform/common/access.ts';
 import { type Language, languages, text } from '#platform/web/i18n/i18n.ts';
 import { sessionStore } from '#platform/web/session/session-store.ts';
 import { permitted, testMe } from '#platform/web/session/test-session.ts';
@@ -30,7 +31,7 @@ const save = () => page.getByRole('button', { name: kit('actions.save'), exact: 
 const saved = (sent: Awaited<ReturnType<typeof open>>) => expect.poll(() => bodiesOf(sent, 'PUT', address));
 
 /** A person with a company. */
-function may(...accesses: Parameters<typeof permitted>) {
+function may(...accesses: readonly Access[]) {
   const { me, ...state } = permitted(...accesses);
   sessionStore.set({ ...state, me: testMe({ ...me.session, actingFor: 7 }) });
 }
