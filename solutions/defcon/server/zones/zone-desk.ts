@@ -64,7 +64,7 @@ async function countByStructure(context: Reading): Promise<CountOfStructure[]> {
 /** The sites with panels. */
 async function structuresOfPanels(context: Reading): Promise<StructureOfPanels[]> {
   const { tx } = context;
-  const readable = readableByAny(context) ?? sql`false`;
+  const readable = readableByAny(context) ?? false;
   const { rows } = await sql<{ id: number; panels: number; armed: number; openAlarms: number }>`
     SELECT p.structure_id AS id, count(*)::integer AS panels,
            (count(*) FILTER (WHERE EXISTS (SELECT FROM defcon_group g WHERE g.panel_id = p.id AND g.state NOT IN ('disarmed', 'arming'))))::integer AS armed,

@@ -97,7 +97,11 @@ export function Response() {
           ].join(' · ')}
           aside={targets
             .map(({ seconds: within, within: share, aim }) =>
-              t('incidents.within', { share: percent(share), seconds: seconds(within), aim: percent(aim, 1) }),
+              t('incidents.within', {
+                share: percent(share),
+                seconds: seconds(within),
+                aim: percent(aim, (100 * aim) % 1 === 0 ? 0 : 1),
+              }),
             )
             .join(' · ')}
         />

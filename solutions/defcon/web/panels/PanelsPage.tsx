@@ -3,6 +3,7 @@ import { siteColumn, useSiteFilter } from '#core/places/web/parts.tsx';
 import type { FiltersOf } from '#platform/web/ui/list/filters/filters.ts';
 import { ListPage } from '#platform/web/ui/list/ListPage.tsx';
 import { type Column, columnsFor } from '#platform/web/ui/list/table/columns.tsx';
+import { useGroupTabs } from '#platform/web/ui/page/use-group-tabs.ts';
 import { StatusChip, ToneChip } from '#platform/web/ui/values/StatusChip.tsx';
 import { defcon } from '../../app.ts';
 import type { Panel } from '../../common/panel/panel.ts';
@@ -19,6 +20,7 @@ const live = { topics: ['alarms'] };
 /** The control panels with the state of their groups. */
 export function PanelsPage() {
   const t = useText();
+  const tabs = useGroupTabs();
   const nameOf = useGroupName();
   const site = useSiteFilter();
   const filters: FiltersOf<typeof api.panel.list> = [
@@ -64,6 +66,7 @@ export function PanelsPage() {
   ];
   return (
     <ListPage
+      tabs={tabs}
       of={api.panel}
       columns={columns}
       filters={filters}

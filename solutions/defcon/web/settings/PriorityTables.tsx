@@ -86,7 +86,7 @@ export function TargetTable({ form }: { form: Form }) {
       <CardTable
         headings={[t('rules.targets'), t('fields.urgentTargets'), t('fields.otherTargets')]}
         rows={targetShares.map((share, at) => {
-          const name = t('rules.targetShare', { share: number(100 * share, 1) });
+          const name = t('rules.targetShare', { share: number(100 * share, (100 * share) % 1 === 0 ? 0 : 1) });
           return {
             key: share,
             cells: [

@@ -6,6 +6,7 @@ import { usePhone } from '#platform/web/shell/layout/phone.ts';
 import type { FiltersOf } from '#platform/web/ui/list/filters/filters.ts';
 import { ListPage } from '#platform/web/ui/list/ListPage.tsx';
 import { type Column, columnsFor } from '#platform/web/ui/list/table/columns.tsx';
+import { useGroupTabs } from '#platform/web/ui/page/use-group-tabs.ts';
 import { BatteryBar } from '#platform/web/ui/values/BatteryBar.tsx';
 import { StatusChip } from '#platform/web/ui/values/StatusChip.tsx';
 import { detectors, reactions } from '../../common/panel/words.ts';
@@ -24,6 +25,7 @@ const live = { topics: (rows: DeskZone[]) => [...new Set(rows.map(({ panelId }) 
 /** The zones of all panels. */
 export function ZonesPage() {
   const t = useText();
+  const tabs = useGroupTabs();
   const nameOf = useZoneName();
   const phone = usePhone();
   const choices = useData(api.zoneDesk.params, {}, silent);
@@ -78,6 +80,7 @@ export function ZonesPage() {
   ];
   return (
     <ListPage
+      tabs={tabs}
       of={api.zoneDesk}
       columns={columns}
       filters={filters}
