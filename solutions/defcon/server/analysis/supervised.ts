@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { deviceClass } from '#core/alarms/common/device-classes.ts';
 import { storedAlarms } from '#core/alarms/server/api.ts';
 import { type Asking, panels } from './asked.ts';
 
@@ -26,7 +27,7 @@ export async function supervised(context: Asking): Promise<Supervised[]> {
                               CASE WHEN p.service = 'active' THEN tstzmultirange(tstzrange(p.created_at, NULL)) ELSE '{}' END) AS spans) active
             CROSS JOIN LATERAL (
               SELECT range_agg(tstzrange(t.first_at, t.closed_at)) AS spans FROM ${sql.raw(storedAlarms)} t
-               WHERE t.device_id = p.id AND t.app = 'defcon' AND t.class = 'status' AND t.kind = 'offline' AND (t.closed_at IS NULL OR t.closed_at > t.first_at)) offline)
+               WHERE t.device_id = p.id AND t.app = 'defcon' AND t.class = ${deviceClass.technical} AND t.kind = 'offline' AND (t.closed_at IS NULL OR t.closed_at > t.first_at)) offline)
     SELECT company_id, sum(${seconds('active')})::float8 AS active_seconds, sum(${seconds('offline')})::float8 AS offline_seconds FROM spans GROUP BY 1`.execute(
     context.tx,
   );

@@ -44,6 +44,10 @@ export type IncidentModel = {
 export type PanelModel = {
   id: number;
   companyId: number;
+  /** The security company that watches it. */
+  monitorId: number | null;
+  /** The companies whose pages show it. */
+  audience: number[];
   name: string;
   structureId: number | null;
   service: Service;
@@ -87,7 +91,7 @@ export async function lockPanels(tx: Tx, ids: readonly number[]): Promise<Map<nu
     tx,
     'defcon-panels',
     sql<Row>`
-    SELECT p.id, p.company_id, d.name, d.structure_id, p.service, p.id IN ${sql.raw(activeDevices)} AS is_active, ${ms('p.test_until')} AS test_until, p.test_scope,
+    SELECT p.id, p.company_id, (SELECT w.company_id FROM defcon_assignment w WHERE w.panel_id = p.id AND w.reads LIMIT 1) AS monitor_id, defcon_panel_audience(p.*) AS audience, d.name, d.structure_id, p.service, p.id IN ${sql.raw(activeDevices)} AS is_active, ${ms('p.test_until')} AS test_until, p.test_scope,
            p.mains, p.path,
            coalesce((SELECT jsonb_agg(jsonb_build_object('id', g.id, 'number', g.number, 'name', g.name, 'state', g.state, 'stateAt', coalesce(${ms('g.state_at')}, 0),
                                       'stateBy', g.state_by, 'armedAt', ${ms('g.armed_at')}))

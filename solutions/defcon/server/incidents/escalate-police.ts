@@ -4,10 +4,13 @@ import { addParties, alarmActionHandler, type LockedAlarm, moveDesk } from '#cor
 import { deviceFacts } from '#core/devices/server/api.ts';
 import { areaSizes, structureNamed, structurePlaces } from '#core/places/server/api.ts';
 import { bypassRls, type Tx } from '#platform/server/postgres/database.ts';
+import { settingOf } from '#platform/server/records/app-settings.ts';
 import { invalid, refuse } from '#platform/server/refuse.ts';
 import { defcon } from '../../app.ts';
-import { acceptSeconds, unverifiedRank, verifications } from '../../common/police/request.ts';
+import { unverifiedRank, verifications } from '../../common/police/request.ts';
+import { settings } from '../../common/settings/setting.ts';
 import { areaKinds } from '../police/assign-police.ts';
+import { falseAlarmsOf } from './incident-file.ts';
 import { keepDossier } from './seen-file.ts';
 
 type Unit = {
@@ -84,35 +87,50 @@ export const escalatePolice = alarmActionHandler(defcon, 'intrusion', 'escalate-
   const { tx, actor } = context;
   const { verified, stationId } = escalationBody(context.body);
   const role = alarm.sides?.acts?.role ?? 'owner';
-  if (role === 'owner' || role === 'tenant') throw refuse(409, 'not-accepted');
   if (role === 'local') throw refuse(409, 'station-cannot-forward');
-  if (role === 'monitor' && alarm.rank > unverifiedRank && verified === undefined) throw refuse(409, 'not-verified');
+  if (role !== 'hq' && alarm.rank > unverifiedRank && verified === undefined) throw refuse(409, 'not-verified');
   const { to, target } = await bypassRls(tx, actor.scope, async () => {
     const site = await siteOf(tx, alarm);
     if (role === 'hq' && stationId === undefined) throw invalid('stationId', 'Required');
     const found = await targetOf(tx, alarm, site, stationId);
-    const receiver = role === 'hq' ? found.station : found.hq;
+    const rules = await settingOf(tx, settings, found.hq.companyId);
+    if (role === 'owner' && !rules.acceptsCustomers) throw refuse(409, 'not-accepted');
+    if (role !== 'hq') await assertNotSuspended(tx, alarm, rules.suspendAt);
+    // A headquarters may want requests to go straight to the station.
+    const toStation = role === 'hq' || rules.direct;
+    const receiver = toStation ? (found.station ?? (role === 'hq' ? null : found.hq)) : found.hq;
     if (!receiver || (role === 'hq' && found.station?.hqCompanyId !== alarm.sides?.acts?.companyId))
       throw invalid('stationId', 'notFound');
     if (alarm.deskCompanyId === receiver.companyId) throw refuse(409, 'already-there');
     const view = viewOf(alarm, site);
     await addParties(context, alarm.id, [
       { companyId: found.hq.companyId, role: 'hq', view },
-      ...(role === 'hq' ? [{ companyId: receiver.companyId, role: 'local', view }] : []),
+      ...(receiver.kind === 'local' ? [{ companyId: receiver.companyId, role: 'local', view }] : []),
     ]);
     await sql`
       UPDATE defcon_incident SET police_step = 'requested', requested_at = coalesce(requested_at, now()), accepted_at = NULL, dispatched_at = NULL, on_scene_at = NULL,
-             desk_due_at = CASE WHEN ${role === 'hq'} THEN now() + ${acceptSeconds} * interval '1 second' END,
+             desk_due_at = CASE WHEN ${receiver.kind === 'local'} THEN now() + ${rules.localAckSeconds} * interval '1 second' END,
              hq_id = ${found.hq.id}, station_id = ${found.station?.id ?? null}, verified_by = coalesce(${verified ?? null}, verified_by),
              confirmed = CASE WHEN ${verified ?? null}::text IN ('phone', 'video') THEN 'verified' ELSE confirmed END
        WHERE alarm_id = ${alarm.id}`.execute(tx);
     return { to: receiver, target: found };
   });
   await moveDesk(context, alarm.id, { to: to.companyId, reason: role === 'hq' ? 'forwarded' : 'police-called' });
-  if (role === 'monitor') await keepDossier(context, alarm.id);
+  if (role !== 'hq') await keepDossier(context, alarm.id);
   const { nameEn, nameAr } = target.station ?? target.hq;
   return { set: { disposition: 'escalated' }, data: { policeEn: nameEn, policeAr: nameAr } };
 });
+
+/** Premises with too many false alarms get no answer; the most urgent incidents always do. */
+async function assertNotSuspended(
+  tx: Tx,
+  { companyId, structureId, rank }: LockedAlarm,
+  suspendAt: number,
+): Promise<void> {
+  if (suspendAt === 0 || structureId === null || rank === 1) return;
+  const count = await falseAlarmsOf(tx, companyId, structureId);
+  if (count >= suspendAt) throw refuse(409, 'response-suspended', { count });
+}
 
 /** The body was checked by what the class declares. */
 function escalationBody(body: object): {

@@ -5,8 +5,8 @@ import { deviceFacts } from '#core/devices/server/api.ts';
 import { structureSummaries } from '#core/places/server/api.ts';
 import { bypassRls, type Tx } from '#platform/server/postgres/database.ts';
 import type { Context } from '#platform/server/serve.ts';
-import type { IncidentFile, IncidentHit } from '../../common/incidents/incident-file.ts';
 import { ofIncidents } from '../../common/alarms.ts';
+import type { IncidentFile, IncidentHit } from '../../common/incidents/incident-file.ts';
 import { policeNamed } from '../police/premises.ts';
 import { readPremisesFile } from '../premises/read-file.ts';
 
@@ -77,7 +77,7 @@ async function earlierOf(
   return rows;
 }
 
-async function falseAlarmsOf(tx: Tx, companyId: number, structureId: number): Promise<number> {
+export async function falseAlarmsOf(tx: Tx, companyId: number, structureId: number): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     SELECT count(*)::integer AS n FROM ${sql.raw(storedAlarms)} t
      WHERE t.company_id = ${companyId} AND t.app = 'defcon' AND t.class = ${ofIncidents} AND t.disposition = 'rejected' AND t.closed_at IS NOT NULL

@@ -136,6 +136,36 @@ describe('the police', () => {
     expect(other).toBeGreaterThan(0);
   });
 
+  test('gets requests as its headquarters wants them: straight to the station, from customers, and not for suspended premises', async () => {
+    const set = async (part: object) => {
+      const { data } = (await of(hq)('GET', '/intrusion-setting')).body;
+      const { status, body } = await of(hq)('PUT', '/intrusion-setting', { ...data, ...part });
+      expect([status, body.errors]).toEqual([200, undefined]);
+    };
+    const panel = await watched();
+    const call = async (more: object = {}) => {
+      const id = await breakIn(panel);
+      const { status, body } = await act(guard, id, 'escalate-police', more);
+      const { desk } = await read(panels.customer, id);
+      if (status === 200) await mark(desk.role === 'hq' ? hq : officer, id, 'handed-back');
+      if (desk.role === 'local') await mark(hq, id, 'handed-back');
+      await act(guard, id, 'reject', { cause: 'pet', comment: 'A cat' });
+      return status === 200 ? desk.role : body.word;
+    };
+    expect(await call()).toBe('hq');
+    await set({ direct: true });
+    expect(await call()).toBe('local');
+    await set({ direct: false, suspendAt: 1 });
+    expect(await call()).toBe('response-suspended');
+    await set({ suspendAt: 0 });
+    const own = await breakIn(await panels.add());
+    expect((await act(panels.customer, own, 'escalate-police')).body.word).toBe('not-accepted');
+    await set({ acceptsCustomers: true });
+    expect((await act(panels.customer, own, 'escalate-police')).status).toBe(200);
+    expect(await read(hq, own)).toMatchObject({ desk: { role: 'hq', mine: true } });
+    await set({ acceptsCustomers: false });
+  });
+
   test('loses an incident to its headquarters if the station does not accept it in time', async () => {
     const [late, taken] = [await atStation(), await atStation()];
     for (const id of [late, taken]) {

@@ -2,10 +2,11 @@ import { sql } from 'kysely';
 import type { AlarmDetail } from '#core/alarms/common/alarm.ts';
 import { storedAlarms, visibleAlarm } from '#core/alarms/server/api.ts';
 import { bypassRls, type Tx } from '#platform/server/postgres/database.ts';
+import { settingOf } from '#platform/server/records/app-settings.ts';
 import { refuse } from '#platform/server/refuse.ts';
 import type { Context } from '#platform/server/serve.ts';
 import type { IncidentFile } from '../../common/incidents/incident-file.ts';
-import { dossierDays } from '../../common/police/request.ts';
+import { settings } from '../../common/settings/setting.ts';
 import { hitsOf, type Incident, readIncidentFile } from './incident-file.ts';
 
 type Reading = Pick<Context, 'tx' | 'kit' | 'locale' | 'actor' | 'may'> & { params: { id: number } };
@@ -37,18 +38,27 @@ export async function seenIncident(context: Reading): Promise<SeenIncident> {
 /** Whether the caller has to act on it. */
 export const hasDesk = ({ alarm, role }: SeenIncident): boolean => (alarm.desk ? alarm.desk.mine : role === 'owner');
 
+type Kept = Pick<IncidentFile, 'confirmed'> & {
+  dossier: IncidentFile;
+  police: number | null;
+  /** How many days ago the incident was closed. */
+  closedDays: number | null;
+};
+
 /**
  * What the police knows of an incident: the copy from when it was called, with what has been hit since then. It is gone some
  * time after the incident was closed.
  */
 async function dossierOf(tx: Tx, { id }: Incident): Promise<IncidentFile> {
-  const { rows } = await sql<Pick<IncidentFile, 'confirmed'> & { dossier: IncidentFile }>`
-    SELECT i.dossier, i.confirmed FROM defcon_incident i
-     WHERE i.alarm_id = ${id} AND i.dossier IS NOT NULL AND (i.closed_at IS NULL OR i.closed_at > now() - ${dossierDays} * interval '1 day')`.execute(
+  const { rows } = await sql<Kept>`
+    SELECT i.dossier, i.confirmed, h.company_id AS police, extract(epoch FROM now() - i.closed_at) / 86400 AS closed_days
+      FROM defcon_incident i LEFT JOIN defcon_locality h ON h.id = i.hq_id WHERE i.alarm_id = ${id} AND i.dossier IS NOT NULL`.execute(
     tx,
   );
   const [found] = rows;
   if (!found) throw refuse(404, 'not-found');
+  const { dossierDays } = await settingOf(tx, settings, found.police ?? 0);
+  if ((found.closedDays ?? 0) > dossierDays) throw refuse(404, 'not-found');
   return { ...found.dossier, confirmed: found.confirmed, hits: await hitsOf(tx, id) };
 }
 

@@ -8,14 +8,20 @@ import { panelPlaces, siteOf } from './panel-rows.ts';
 /** The topic of what happens at a panel: `panel:12`. */
 const topicOf = (id: number): string => `panel:${id}`;
 
-/** Tells the pages that show these panels, after the commit, that their state or log has changed. */
+/**
+ * Tells the pages that show these panels, after the commit, that their state or log has changed. `audience`: the companies
+ * that see a panel, by default its own.
+ */
 export function tellPanels(
   { kit, afterCommit }: Pick<Emitting, 'kit' | 'afterCommit'>,
-  panels: readonly { id: number; companyId: number }[],
+  panels: readonly { id: number; companyId: number; audience?: readonly number[] }[],
 ): void {
   afterCommit(() => {
-    for (const { id, companyId } of panels)
-      kit.live.publish({ topic: topicOf(id), type: 'panel', companyId, data: { id } });
+    for (const { id, companyId, audience } of panels)
+      kit.live.publish({
+        ...{ topic: topicOf(id), type: 'panel', data: { id } },
+        ...(audience ? { companyId: null, audience: [...audience] } : { companyId }),
+      });
   });
 }
 

@@ -4,12 +4,18 @@ import { settingOf, settingsOf } from '#platform/server/records/app-settings.ts'
 import { refuse } from '#platform/server/refuse.ts';
 import { type Rules, settings } from '../../common/settings/setting.ts';
 
-type OfCompany = { id: number; companyId: number };
+/** `monitorId`: the security company that watches the panel. */
+type OfCompany = { id: number; companyId: number; monitorId: number | null };
 
-/** How events of these panels become incidents: by the rules of the company of each panel. Runs as the system. */
+const whoseRules = ({ companyId, monitorId }: OfCompany): number => monitorId ?? companyId;
+
+/**
+ * How events of these panels become incidents: by the rules of the security company that watches each panel, else by those
+ * of its own company. Runs as the system.
+ */
 export async function rulesOfPanels(tx: Tx, panels: readonly OfCompany[]): Promise<(panel: OfCompany) => Rules> {
-  const of = await settingsOf(tx, settings, [...new Set(panels.map(({ companyId }) => companyId))]);
-  return ({ companyId }) => of(companyId);
+  const of = await settingsOf(tx, settings, [...new Set(panels.map(whoseRules))]);
+  return (panel) => of(whoseRules(panel));
 }
 
 /** Refuses every order to disarm from afar if the company of the panel does not allow it. */

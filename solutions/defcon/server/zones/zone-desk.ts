@@ -6,6 +6,7 @@ import { structureNamed, structureSummaries } from '#core/places/server/api.ts';
 import { findIds } from '#platform/server/records/rows.ts';
 import { refuse } from '#platform/server/refuse.ts';
 import type { Context, Handlers } from '#platform/server/serve.ts';
+import { ofIncidents } from '../../common/alarms.ts';
 import { market } from '../../common/market.ts';
 import { detectors, reactions } from '../../common/panel/words.ts';
 import {
@@ -69,7 +70,7 @@ async function structuresOfPanels(context: Reading): Promise<StructureOfPanels[]
     SELECT p.structure_id AS id, count(*)::integer AS panels,
            (count(*) FILTER (WHERE EXISTS (SELECT FROM defcon_group g WHERE g.panel_id = p.id AND g.state NOT IN ('disarmed', 'arming'))))::integer AS armed,
            (SELECT count(*)::integer FROM ${sql.raw(storedAlarms)} t
-             WHERE t.structure_id = p.structure_id AND t.app = 'defcon' AND t.class = 'intrusion' AND t.closed_at IS NULL AND ${readable}) AS open_alarms
+             WHERE t.structure_id = p.structure_id AND t.app = 'defcon' AND t.class = ${ofIncidents} AND t.closed_at IS NULL AND ${readable}) AS open_alarms
       FROM ${linkedPanels(context)} p WHERE p.structure_id IS NOT NULL GROUP BY p.structure_id`.execute(tx);
   const places = new Map(
     (

@@ -6,6 +6,7 @@ import { useData } from '#platform/web/client/hooks.ts';
 import { useLive } from '#platform/web/client/live/live.ts';
 import { refetchQueries } from '#platform/web/client/live/live-queries.ts';
 import { QueryBoundary } from '#platform/web/ui/state/QueryBoundary.tsx';
+import { ofIncidents } from '../../common/alarms.ts';
 import { api } from '../api.ts';
 import { ActionPlan } from './ActionPlan.tsx';
 import { CallContacts } from './CallContacts.tsx';
@@ -20,7 +21,9 @@ import { Situation } from './Situation.tsx';
 export function PlacedPart() {
   const alarm = useShownAlarm();
   // Its own company alone has the file.
-  return alarm.class === 'intrusion' && alarm.party === null ? <Incident key={alarm.id} alarm={alarm} /> : null;
+  return alarm.class === ofIncidents && alarm.party?.role !== 'tenant' ? (
+    <Incident key={alarm.id} alarm={alarm} />
+  ) : null;
 }
 
 function Incident({ alarm }: { alarm: AlarmDetail }) {
