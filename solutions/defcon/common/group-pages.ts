@@ -13,5 +13,5 @@ export const groupPages: Page[] = [
     access: canDo('defcon.permissions-group', 'read'),
     savedFilter: groupsOfApp('defcon', 'permission'),
   }),
-  page('groups/rules', { sidebar: 'rules', order: 62, icon: 'adjustments', access: settingRoutes.get.access }),
+  page('groups/rules', { sidebar: 'rulesAndTimes', order: 62, icon: 'adjustments', access: settingRoutes.get.access }),
 ];

@@ -29,7 +29,11 @@ function textLines(max: number) {
 }
 
 /** What those who act on an incident need to know about the site: whom to call, what to do, how to get in. */
-export const premisesFile = defineEntity('defcon.premises-file', { fields, roles: { export: 'Admin' } });
+export const premisesFile = defineEntity('defcon.premises-file', {
+  fields,
+  table: 'defcon_premises',
+  roles: { export: 'Admin' },
+});
 
 const contactFields = z.strictObject({
   name: personName(80),
@@ -42,7 +46,7 @@ const contactFields = z.strictObject({
   /** When the person can be called; null: always. */
   scheduleId: id().nullable(),
 });
-export const contact = defineEntity('defcon.contact', { fields: contactFields });
+export const contact = defineEntity('defcon.contact', { fields: contactFields.omit({ codeWord: true }) });
 export type ContactFields = z.infer<typeof contactFields>;
 
 const named = z.object({ id: z.number(), name: z.string() });

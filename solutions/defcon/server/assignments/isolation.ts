@@ -63,7 +63,7 @@ export const assignmentIsolation = {
         defcon_panel_user: 'panel_id',
         defcon_event: 'panel_id',
       },
-      answers: [[/^GET \/defcon\/panel\/\{(id|panelId)\}(?!.*(sia|history)$)/]],
+      answers: [[/^GET \/defcon\/panel\/\{(id|panelId)\}(?!.*(sia|history|wifi-scan)$)/]],
     },
   ],
 } satisfies Isolation;

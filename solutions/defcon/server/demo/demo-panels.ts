@@ -5,6 +5,7 @@ import { demoStructures } from '#core/places/server/api.ts';
 import type { Kit } from '#platform/server/kit.ts';
 import type { Tx } from '#platform/server/postgres/database.ts';
 import type { Detector, Reaction } from '../../common/panel/words.ts';
+import { watchAgain } from '../supervision/watch-again.ts';
 import { addDemoPremises } from './demo-premises.ts';
 
 /** The prefix of the serial numbers of the panels of the demo. */
@@ -72,6 +73,12 @@ export async function addDemoPanels(tx: Tx, kit: Kit, companyId: number): Promis
     const secret = demoDeviceSecret(kit, serial);
     const id = await addInstalledDevice(tx, { ...device, structureId, secret, token });
     await tx.insertInto('defconPanel').values({ id, companyId, service: 'active' }).execute();
+    const path = { line: 'main', role: 'primary', supervision: 1800 } as const;
+    await tx
+      .insertInto('defconPath')
+      .values({ companyId, panelId: id, ...path })
+      .execute();
+    await watchAgain(tx, [id]);
     await tx
       .insertInto('defconGroup')
       .values(groups.map((group, at) => ({ companyId, panelId: id, number: at + 1, name: group })))
