@@ -11,7 +11,7 @@ import { unverifiedRank, verifications } from '../../common/police/request.ts';
 import { settings } from '../../common/settings/setting.ts';
 import { areaKinds } from '../police/assign-police.ts';
 import { falseAlarmsOf } from './incident-file.ts';
-import { keepDossier } from './seen-file.ts';
+import { storeDossier } from './seen-file.ts';
 
 type Unit = {
   id: number;
@@ -116,7 +116,7 @@ export const escalatePolice = alarmActionHandler(defcon, 'intrusion', 'escalate-
     return { to: receiver, target: found };
   });
   await moveDesk(context, alarm.id, { to: to.companyId, reason: role === 'hq' ? 'forwarded' : 'police-called' });
-  if (role !== 'hq') await keepDossier(context, alarm.id);
+  if (role !== 'hq') await storeDossier(context, alarm.id);
   const { nameEn, nameAr } = target.station ?? target.hq;
   return { set: { disposition: 'escalated' }, data: { policeEn: nameEn, policeAr: nameAr } };
 });

@@ -13,7 +13,7 @@ type Reading = Pick<Context, 'tx' | 'kit' | 'locale' | 'actor' | 'may'> & { para
 /** An incident whose file the caller may read, and as which company. */
 export type SeenIncident = { alarm: AlarmDetail; role: 'owner' | 'monitor' | 'police'; incident: Incident };
 
-/** What is stored of an incident, whoever asks. Runs as the role that sees all rows. */
+/** What is stored of an incident. Runs as the role that sees all rows. */
 async function storedIncident(tx: Tx, id: number): Promise<Incident> {
   const { rows } = await sql<Incident>`
     SELECT t.id, t.company_id, t.kind, t.rank, t.first_at, t.structure_id FROM ${sql.raw(storedAlarms)} t WHERE t.id = ${id}`.execute(
@@ -72,7 +72,7 @@ export async function fileOf(context: Reading, { role, incident }: SeenIncident)
 }
 
 /** Keeps the file as it is now for the police, without the earlier incidents of the customer. */
-export async function keepDossier(context: Omit<Reading, 'params' | 'locale'>, alarmId: number): Promise<void> {
+export async function storeDossier(context: Omit<Reading, 'params' | 'locale'>, alarmId: number): Promise<void> {
   const { tx, actor } = context;
   await bypassRls(tx, actor.scope, async () => {
     const file = await readIncidentFile(context, await storedIncident(tx, alarmId));
