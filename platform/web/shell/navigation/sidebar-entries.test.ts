@@ -83,6 +83,22 @@ test('a sidebar entry in a container is current on all pages of its type', () =>
   expect(currentAt('/core/users/profile/3')).toEqual([]);
 });
 
+test('of two entries that cover an address, the one that covers it more closely is current', () => {
+  const app = {
+    ...sample,
+    pages: [
+      page('panels/list', { sidebar: 'panels', order: 1, access: 'signed-in' }),
+      page('device/list', { sidebar: 'panels', order: 2, access: 'signed-in' }),
+      page('device/assigned/list', { sidebar: 'assigned', order: 3, access: 'signed-in' }),
+    ],
+  };
+  const entries = sidebarOf([app], () => true).flatMap((section) => section.entries.flatMap((one) => one.children));
+  const currentAt = (path: string) => entries.filter((one) => isCurrent(one, path)).map((one) => one.textKey);
+  expect(currentAt('/Sample/device/assigned/list')).toEqual(['sidebar.assigned']);
+  expect(currentAt('/Sample/device/list')).toEqual(['sidebar.panels']);
+  expect(currentAt('/Sample/device/details/5')).toEqual(['sidebar.panels']);
+});
+
 test('a duplicate order of sidebar entries is logged', () => {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
   const twin = {

@@ -25,6 +25,8 @@ export type Entry = {
   to?: string;
   /** The addresses below which it is the current entry. */
   covers: readonly string[];
+  /** Those of them below which another entry is the current one. */
+  except?: readonly string[];
   children: Entry[];
 };
 export type Section = { container: Container; entries: Entry[] };
@@ -119,10 +121,19 @@ function inOrder(entries: Entry[], level: number, where: string): Entry[] {
   return entries.sort((a, b) => a.order - b.order);
 }
 
+/** Addresses that one entry covers more closely than another are those of the first alone. */
+function withExceptions(entry: Entry, all: readonly Entry[]): Entry {
+  const except = all
+    .filter((other) => other !== entry)
+    .flatMap(({ covers }) => covers.filter((one) => entry.covers.some((cover) => one.startsWith(`${cover}/`))));
+  return except.length > 0 ? { ...entry, except } : entry;
+}
+
 /** One entry for a solution, with its groups as children. */
 function solutionEntry(app: AppManifest, pages: Visible[], order: number): Entry {
+  const groups = groupEntries(pages).map(({ section: _section, ...entry }) => entry);
   const children = inOrder(
-    groupEntries(pages).map(({ section: _section, ...entry }) => entry),
+    groups.map((entry) => withExceptions(entry, groups)),
     2,
     app.id,
   );
@@ -201,7 +212,9 @@ export function sidebarOf(apps: readonly AppManifest[], canOpen: CanOpen, path =
 
 /** Whether the address is that of the entry or is below what it covers. */
 export const isCurrent = (entry: Entry, path: string): boolean =>
-  entry.to === path || entry.covers.some((cover) => isAddressBelow(cover, path));
+  entry.to === path ||
+  (entry.covers.some((cover) => isAddressBelow(cover, path)) &&
+    !entry.except?.some((cover) => isAddressBelow(cover, path)));
 
 /** Whether the address is this one or is below it. */
 export const isAddressBelow = (cover: string, path: string) => path === cover || path.startsWith(`${cover}/`);

@@ -1,6 +1,5 @@
 /** How an incident was verified before the police was called. */
 export const verifications = ['phone', 'video', 'sequential'] as const;
-export type Verification = (typeof verifications)[number];
 
 /** How far the police is with an incident. */
 export const policeSteps = ['none', 'requested', 'accepted', 'dispatched', 'on-scene', 'closed', 'withdrawn'] as const;

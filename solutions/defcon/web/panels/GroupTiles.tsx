@@ -1,6 +1,6 @@
 import { Button, Group, Menu, SimpleGrid, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { CommandProgress, isUnfinished, useCommands } from '#core/commands/web/parts.tsx';
 import { errorMessage } from '#platform/web/client/connection.ts';
 import { useAction, useData } from '#platform/web/client/hooks.ts';
@@ -22,8 +22,8 @@ import { groupTones } from '../tones.ts';
 import { useGroupName } from './names.ts';
 import { type OpenZone, OpenZones, openZonesIn } from './OpenZones.tsx';
 
-/** The groups of a panel: armed or not, since when, by whom, and what is open. */
-export function GroupTiles({ panel }: { panel: Panel }) {
+/** The groups of a panel: armed or not, since when, by whom, and what is open. `watched`: it is of another company, which arms it. */
+export function GroupTiles({ panel, watched = false }: { panel: Panel; watched?: boolean }) {
   const client = useQueryClient();
   const params = { panelId: panel.id };
   const query = useData(api.group.list, { params });
@@ -34,7 +34,9 @@ export function GroupTiles({ panel }: { panel: Panel }) {
   return (
     <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }}>
       {groups.map((group) => (
-        <GroupTile key={group.id} panel={panel} group={group} />
+        <GroupTile key={group.id} group={group}>
+          {!watched && <GroupCommands panel={panel} group={group} />}
+        </GroupTile>
       ))}
     </SimpleGrid>
   );
@@ -42,7 +44,25 @@ export function GroupTiles({ panel }: { panel: Panel }) {
 
 type Refused = { mode: ArmMode; zones: readonly OpenZone[] };
 
-function GroupTile({ panel, group }: { panel: Panel; group: PanelGroup }) {
+function GroupTile({ group, children }: { group: PanelGroup; children: ReactNode }) {
+  const t = useText();
+  const nameOf = useGroupName();
+  return (
+    <Card title={nameOf(group)} aside={<StatusChip value={group.state} field="groupState" tones={groupTones} />}>
+      <Text size="sm" c="dimmed">
+        {group.stateAt ? <Ago at={group.stateAt} /> : t('stateUnknown')}
+        {group.stateBy && <> · {t('by', { name: group.stateBy })}</>}
+      </Text>
+      <Text size="sm" mt={4}>
+        {group.open.length > 0 ? t('openZones', { count: group.open.length }) : t('allClosed')}
+      </Text>
+      {children}
+    </Card>
+  );
+}
+
+/** Arms and disarms a group, and shows how far the order is. */
+function GroupCommands({ panel, group }: { panel: Panel; group: PanelGroup }) {
   const t = useText();
   const nameOf = useGroupName();
   const { recent } = useCommands(api.command, panel.id);
@@ -74,14 +94,7 @@ function GroupTile({ panel, group }: { panel: Panel; group: PanelGroup }) {
   const isDisarmed = group.state === 'disarmed';
   const waits = sent !== undefined && isUnfinished(sent);
   return (
-    <Card title={nameOf(group)} aside={<StatusChip value={group.state} field="groupState" tones={groupTones} />}>
-      <Text size="sm" c="dimmed">
-        {group.stateAt ? <Ago at={group.stateAt} /> : t('stateUnknown')}
-        {group.stateBy && <> · {t('by', { name: group.stateBy })}</>}
-      </Text>
-      <Text size="sm" mt={4}>
-        {group.open.length > 0 ? t('openZones', { count: group.open.length }) : t('allClosed')}
-      </Text>
+    <>
       {mayArm && panel.transport === 'mqtt' && (
         <Group gap="xs" mt="sm">
           {isDisarmed ? (
@@ -121,7 +134,7 @@ function GroupTile({ panel, group }: { panel: Panel; group: PanelGroup }) {
           onClose={() => setRefused(null)}
         />
       )}
-    </Card>
+    </>
   );
 }
 

@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router';
 import { useData } from '#platform/web/client/hooks.ts';
 import { PageFrame } from '#platform/web/ui/page/PageFrame.tsx';
 import { QueryBoundary } from '#platform/web/ui/state/QueryBoundary.tsx';
-import { defcon } from '../../app.ts';
+import { panelsAddress } from '../addresses.ts';
 import { api } from '../api.ts';
 import { EventsTab } from '../parts/EventsTab.tsx';
 import { UsersTab } from '../parts/UsersTab.tsx';
@@ -24,7 +24,7 @@ export function WatchedPanel({ id }: { id: number }) {
   return (
     <PageFrame
       title={panel?.name ?? t('pages.panels-details-id')}
-      parents={[{ label: t('pages.panels-list'), to: `${defcon.web}/panels/list` }]}
+      parents={[{ label: t('pages.panels-list'), to: panelsAddress }]}
       tabs={tabs.map((value) => ({ value, label: t(`tabs.${value}`) }))}
       tab={tab}
       onTab={(value) => setParams({ tab: value })}
@@ -33,7 +33,7 @@ export function WatchedPanel({ id }: { id: number }) {
         <>
           {tab === 'overview' && (
             <Stack>
-              <GroupTiles panel={panel} />
+              <GroupTiles panel={panel} watched />
               <PanelFacts panel={panel} />
             </Stack>
           )}

@@ -21,6 +21,8 @@ export function Situation({ alarm, file }: Props) {
   const t = useText();
   const { date } = useFormats();
   const nameOf = useGroupName();
+  // The police knows the site and the panel by the dossier alone.
+  const seesPanel = alarm.party === null || alarm.party.role === 'monitor';
   const { site, panel, groups, confirmed, cancelled, premises } = file;
   return (
     <section className={classes.part} aria-label={t('workbench.situation')}>
@@ -38,9 +40,15 @@ export function Situation({ alarm, file }: Props) {
       )}
       {site && (
         <div>
-          <Anchor component={Link} to={siteAddress(site.id)} fw={600}>
-            <bdi>{site.name}</bdi>
-          </Anchor>
+          {alarm.party ? (
+            <Text fw={600}>
+              <bdi>{site.name}</bdi>
+            </Text>
+          ) : (
+            <Anchor component={Link} to={siteAddress(site.id)} fw={600}>
+              <bdi>{site.name}</bdi>
+            </Anchor>
+          )}
           {site.address && (
             <Text size="sm">
               <bdi>{site.address}</bdi>
@@ -50,9 +58,15 @@ export function Situation({ alarm, file }: Props) {
       )}
       {panel && (
         <Group gap="xs">
-          <Anchor component={Link} to={panelAddress(panel.id)} size="sm">
-            <bdi>{panel.name}</bdi>
-          </Anchor>
+          {seesPanel ? (
+            <Anchor component={Link} to={panelAddress(panel.id)} size="sm">
+              <bdi>{panel.name}</bdi>
+            </Anchor>
+          ) : (
+            <Text span size="sm">
+              <bdi>{panel.name}</bdi>
+            </Text>
+          )}
           {groups.map((group) => (
             <span key={group.id}>
               <Text span size="sm">

@@ -39,13 +39,20 @@ export function useQueueColumns(): Column<Alarm>[] {
         render: (alarm) => <KindCell alarm={alarm} />,
         text: title,
       },
-      { ...siteColumn, sortable: false, width: 2 },
       {
         field: 'subject',
         sortable: false,
-        width: 1,
+        width: 2,
         render: ({ subject }) => <bdi>{subject.name}</bdi>,
         text: ({ subject }) => subject.name,
+      },
+      {
+        ...siteColumn,
+        sortable: false,
+        width: 2,
+        // A further company knows the name only.
+        render: ({ structure, party }) => <bdi>{structure?.name ?? party?.structure ?? '–'}</bdi>,
+        text: ({ structure, party }) => structure?.name ?? party?.structure ?? '',
       },
       {
         field: 'acknowledged',
