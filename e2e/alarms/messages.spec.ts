@@ -16,7 +16,9 @@ test.describe(language, { tag: '@core/notifications' }, () => {
   test('a message in the app is read in the bell', async ({ page, request, signIn, text }) => {
     const t = (key: string) => text('notifications', key);
     const headers = await headersOf(request, 'customer');
-    const { user } = (await (await request.get('/api/session', { headers })).json()).data.session;
+    const session = await request.get('/api/session', { headers });
+    expect(session.status(), await session.text()).toBe(200);
+    const { user } = (await session.json()).data.session;
     const group = await request.post('/api/swam/notifications-group', {
       headers,
       data: {

@@ -28,6 +28,10 @@ export type AlarmAction = {
   kinds?: readonly string[];
   /** The roles of companies that may do it; by default the one that has the desk, and all may acknowledge and comment. */
   by?: readonly string[] | 'all';
+  /** The roles of companies that may not do it, although they have the desk. */
+  notBy?: readonly string[];
+  /** The roles of companies to which the app offers it by a part of its own, in place of a button. */
+  ownControl?: readonly string[];
   /** The name of its event in the timeline, by default its own; the locales have a text under `events`. */
   event?: string;
 };

@@ -11,7 +11,7 @@ export { acknowledgeOf, type BellList, useBellLists } from './open-alarms/bell-l
 export { AlarmPanel } from './panel/AlarmPanel.tsx';
 export { AlarmShortcuts } from './panel/AlarmShortcuts.tsx';
 export { useShownAlarm } from './panel/shown-alarm.ts';
-export { useComment } from './panel/use-comment.ts';
+export { useAlarmAction } from './panel/use-alarm-action.ts';
 export { useAlarmMarks } from './use-alarm-marks.ts';
 export { useDeviceState } from './use-device-state.ts';
 export { OpenAlarms } from './widgets/OpenAlarmsWidget.tsx';

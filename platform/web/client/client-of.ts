@@ -121,11 +121,30 @@ export function declaredList(app: AppManifest, name: string): Endpoint<AnyRoute>
   return found;
 }
 
-/** The typed calls of an app: `api.company.list`, `api.user.info`. */
+/**
+ * The typed calls of an app: `api.company.list`, `api.user.info`. They are looked up when they are used: a file of the built
+ * web that several apps share can be run before the manifests of all of them are complete.
+ */
 export function clientOf<Routes extends Record<string, RouteSet>>(app: App<Routes>): Client<Routes> {
-  const sets = Object.entries(app.routes).map(([set, routes]) => [
-    set,
-    Object.fromEntries(Object.entries(routes).map(([name, route]) => [name, endpointOf(app, set, name, route)])),
-  ]);
-  return Object.fromEntries(sets) as Client<Routes>;
+  const made = new Map<string, { of: RouteSet; calls: Record<string, Endpoint> }>();
+  const callsOf = (set: string | symbol) => {
+    const of = typeof set === 'string' && Object.hasOwn(app.routes, set) ? app.routes[set] : undefined;
+    if (typeof set !== 'string' || !of) return undefined;
+    const known = made.get(set);
+    if (known?.of === of) return known.calls;
+    const entries = Object.entries(of).map(([name, route]) => [name, endpointOf(app, set, name, route)] as const);
+    const calls: Record<string, Endpoint> = Object.fromEntries(entries);
+    made.set(set, { of, calls });
+    return calls;
+  };
+  const sets: Record<string, Record<string, Endpoint>> = {};
+  return new Proxy(sets, {
+    get: (_, set) => callsOf(set),
+    has: (_, set) => callsOf(set) !== undefined,
+    ownKeys: () => Reflect.ownKeys(app.routes),
+    getOwnPropertyDescriptor(_, set) {
+      const value = callsOf(set);
+      return value && { value, enumerable: true, configurable: true, writable: false };
+    },
+  }) as Client<Routes>;
 }

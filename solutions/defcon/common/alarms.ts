@@ -53,6 +53,8 @@ export const intrusionClass = {
     'escalate-police': {
       confirm: true,
       event: 'police-called',
+      notBy: ['tenant', 'local'],
+      ownControl: ['owner', 'hq'],
       body: z.object({ verified: z.enum(verifications).optional(), stationId: id().optional() }),
       fields: { verified: { kind: 'choice', options: verifications, optional: true } },
     },

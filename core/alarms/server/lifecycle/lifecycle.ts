@@ -26,8 +26,9 @@ const whenAcknowledged: Readonly<Record<string, boolean>> = { acknowledge: false
 /** The company that acts on an alarm of several companies. */
 type Acting = { role: string; hasDesk: boolean };
 
-const isBy = ({ by }: AlarmAction, acting: Acting | null | undefined): boolean =>
-  !acting || by === 'all' || (by ? by.includes(acting.role) : acting.hasDesk);
+const isBy = ({ by, notBy }: AlarmAction, acting: Acting | null | undefined): boolean =>
+  !acting ||
+  (notBy?.includes(acting.role) !== true && (by === 'all' || (by ? by.includes(acting.role) : acting.hasDesk)));
 
 /**
  * The actions of the alarm's class that its state allows, in the order of the manifest. Of an alarm of several companies

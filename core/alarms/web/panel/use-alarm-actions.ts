@@ -34,7 +34,8 @@ export function useAlarmActions(alarm: AlarmDetail, app: AppManifest) {
   const [escalating, setEscalating] = useState(false);
   const forms = useForms();
   const { setFilling, values, setValues, extras, clear, comment, mark } = forms;
-  const marks = marksOf(app.alarmClasses?.[alarm.class], roleOf(app, alarm));
+  const role = roleOf(app, alarm);
+  const marks = marksOf(app.alarmClasses?.[alarm.class], role);
   const nameOf = useActionName(app.id);
   const resource = siteOf(alarm);
   const mayEscalate = usePermitted(calls.escalateUser?.route.access ?? { or: [] }, { resource });
@@ -42,7 +43,8 @@ export function useAlarmActions(alarm: AlarmDetail, app: AppManifest) {
   const waiting = useWaitingOf(waitingAlarm(alarm.id)).map(({ name }) => name.split('.')[1]?.replace('Many', '') ?? '');
   const available = alarm.actions.flatMap((name) => {
     const call = name === 'escalate-user' ? undefined : calls.action(name);
-    return call && !isSuperseded(name, waiting) && currentDenial(call.route.access, { resource }) === null
+    const isOffered = call && declared[name]?.ownControl?.includes(role) !== true;
+    return isOffered && !isSuperseded(name, waiting) && currentDenial(call.route.access, { resource }) === null
       ? { name, call }
       : [];
   });

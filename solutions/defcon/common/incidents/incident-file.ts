@@ -68,6 +68,8 @@ export const incidentFile = z.object({
   premises: shownPremisesFile.nullable(),
   station: police.nullable(),
   headquarters: police.nullable(),
+  /** Whether the headquarters takes incidents from customers themselves. */
+  acceptsCustomers: z.boolean(),
   /** The incidents of the panel in the twelve months before this one, the newest first; at most 50. */
   earlier: z.array(earlierIncident),
   /** The false alarms of the site in the twelve months until now. */

@@ -87,7 +87,6 @@ export const escalatePolice = alarmActionHandler(defcon, 'intrusion', 'escalate-
   const { tx, actor } = context;
   const { verified, stationId } = escalationBody(context.body);
   const role = alarm.sides?.acts?.role ?? 'owner';
-  if (role === 'local') throw refuse(409, 'station-cannot-forward');
   if (role !== 'hq' && alarm.rank > unverifiedRank && verified === undefined) throw refuse(409, 'not-verified');
   const { to, target } = await bypassRls(tx, actor.scope, async () => {
     const site = await siteOf(tx, alarm);

@@ -4,9 +4,11 @@ import { readableByAny, storedAlarms } from '#core/alarms/server/api.ts';
 import { deviceFacts } from '#core/devices/server/api.ts';
 import { structureSummaries } from '#core/places/server/api.ts';
 import { bypassRls, type Tx } from '#platform/server/postgres/database.ts';
+import { settingOf } from '#platform/server/records/app-settings.ts';
 import type { Context } from '#platform/server/serve.ts';
 import { ofIncidents } from '../../common/alarms.ts';
 import type { IncidentFile, IncidentHit } from '../../common/incidents/incident-file.ts';
+import { settings } from '../../common/settings/setting.ts';
 import { policeNamed } from '../police/premises.ts';
 import { readPremisesFile } from '../premises/read-file.ts';
 
@@ -52,12 +54,13 @@ export async function hitsOf(tx: Tx, alarmId: number): Promise<IncidentHit[]> {
   return rows;
 }
 
-type OfSite = Pick<IncidentFile, 'station' | 'headquarters'> & { id: number };
+type OfSite = Pick<IncidentFile, 'station' | 'headquarters'> & { id: number; hqCompanyId: number | null };
 
 /** The premises of a site, with the police that answers, whose row its own company sees alone. Runs as the role that sees all rows. */
 async function premisesOf(tx: Tx, companyId: number, structureId: number): Promise<OfSite | undefined> {
   const { rows } = await sql<OfSite>`
-    SELECT p.id, ${policeNamed('p.station_id')} AS station, ${policeNamed('p.hq_id')} AS headquarters
+    SELECT p.id, ${policeNamed('p.station_id')} AS station, ${policeNamed('p.hq_id')} AS headquarters,
+           (SELECT h.company_id FROM defcon_locality h WHERE h.id = p.hq_id) AS hq_company_id
       FROM defcon_premises p WHERE p.company_id = ${companyId} AND p.structure_id = ${structureId}`.execute(tx);
   return rows[0];
 }
@@ -83,6 +86,12 @@ export async function falseAlarmsOf(tx: Tx, companyId: number, structureId: numb
      WHERE t.company_id = ${companyId} AND t.app = 'defcon' AND t.class = ${ofIncidents} AND t.disposition = 'rejected' AND t.closed_at IS NOT NULL
        AND t.structure_id = ${structureId} AND t.first_at > now() - interval '12 months'`.execute(tx);
   return rows[0]?.n ?? 0;
+}
+
+/** Whether a headquarters takes incidents from customers themselves. */
+async function acceptsCustomers({ tx, actor }: Reading, hqCompanyId: number | null): Promise<boolean> {
+  if (hqCompanyId === null) return false;
+  return (await bypassRls(tx, actor.scope, () => settingOf(tx, settings, hqCompanyId))).acceptsCustomers;
 }
 
 type Known = Pick<IncidentFile, 'panel' | 'groupNumber' | 'confirmed' | 'cancelled'>;
@@ -114,6 +123,7 @@ export async function readIncidentFile(context: Reading, alarm: Incident): Promi
     premises: premises ? await readPremisesFile(tx, premises.id) : null,
     station: premises?.station ?? null,
     headquarters: premises?.headquarters ?? null,
+    acceptsCustomers: await acceptsCustomers(context, premises?.hqCompanyId ?? null),
     earlier: panel ? await earlierOf(context, alarm, panel.id) : [],
     falseAlarms: structureId ? await falseAlarmsOf(tx, alarm.companyId, structureId) : 0,
   };

@@ -1,6 +1,6 @@
 import { Checkbox, Title } from '@mantine/core';
 import type { AlarmDetail } from '#core/alarms/common/alarm.ts';
-import { useComment } from '#core/alarms/web/parts.tsx';
+import { useAlarmAction } from '#core/alarms/web/parts.tsx';
 import { useFormats } from '#platform/web/i18n/formats.ts';
 import type { IncidentFile } from '../../common/incidents/incident-file.ts';
 import { useText } from '../texts.ts';
@@ -13,7 +13,7 @@ type Props = { alarm: AlarmDetail; file: IncidentFile };
 export function ActionPlan({ alarm, file: { premises } }: Props) {
   const t = useText();
   const { date } = useFormats();
-  const { send, pending } = useComment(alarm);
+  const { send, pending } = useAlarmAction(alarm, 'comment');
   const done = stepsDone(alarm);
   const plan = premises?.plan ?? [];
   if (plan.length === 0) return null;

@@ -2,7 +2,7 @@ import { Anchor, Button, Group, Menu, Text, Title } from '@mantine/core';
 import { IconEye, IconPhone } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import type { AlarmDetail } from '#core/alarms/common/alarm.ts';
-import { useComment } from '#core/alarms/web/parts.tsx';
+import { useAlarmAction } from '#core/alarms/web/parts.tsx';
 import { useAction } from '#platform/web/client/hooks.ts';
 import { usePermitted } from '#platform/web/session/hooks.tsx';
 import { useShortcut } from '#platform/web/shell/keyboard/shortcuts.ts';
@@ -44,7 +44,7 @@ type RowProps = { alarm: AlarmDetail; contact: Contact; result: CallResult | und
 
 function ContactRow({ alarm, contact, result }: RowProps) {
   const t = useText();
-  const { send, pending } = useComment(alarm);
+  const { send, pending } = useAlarmAction(alarm, 'comment');
   const link = useRef<HTMLAnchorElement>(null);
   const { name, phone, position, reachable, language } = contact;
   useShortcut(

@@ -14,16 +14,17 @@ import { Earlier } from './Earlier.tsx';
 import { Hits } from './Hits.tsx';
 import { IncidentPdf } from './IncidentPdf.tsx';
 import { OnTheWay } from './OnTheWay.tsx';
+import { PoliceDesk } from './PoliceDesk.tsx';
 import { PoliceOfSite } from './PoliceOfSite.tsx';
 import { Situation } from './Situation.tsx';
 
 /** What the details of an incident have in addition to those of any alarm. */
 export function PlacedPart() {
   const alarm = useShownAlarm();
-  // Its own company alone has the file.
-  return alarm.class === ofIncidents && alarm.party?.role !== 'tenant' ? (
-    <Incident key={alarm.id} alarm={alarm} />
-  ) : null;
+  const { party } = alarm;
+  // Tenants and former parties have no file.
+  const hasFile = alarm.class === ofIncidents && party?.role !== 'tenant' && !party?.untilAt;
+  return hasFile ? <Incident key={alarm.id} alarm={alarm} /> : null;
 }
 
 function Incident({ alarm }: { alarm: AlarmDetail }) {
@@ -45,6 +46,7 @@ function Incident({ alarm }: { alarm: AlarmDetail }) {
     <Stack gap="md">
       <Situation alarm={alarm} file={file} />
       <OnTheWay alarm={alarm} file={file} />
+      <PoliceDesk alarm={alarm} file={file} />
       <Hits file={file} />
       <CallContacts alarm={alarm} file={file} />
       <ActionPlan alarm={alarm} file={file} />

@@ -1,7 +1,7 @@
 import { Button, Group, Title } from '@mantine/core';
 import { IconMapPin, IconNavigation } from '@tabler/icons-react';
 import type { AlarmDetail } from '#core/alarms/common/alarm.ts';
-import { useComment } from '#core/alarms/web/parts.tsx';
+import { useAlarmAction } from '#core/alarms/web/parts.tsx';
 import { useMe } from '#platform/web/session/hooks.tsx';
 import { iconSizes } from '#platform/web/theme.ts';
 import type { IncidentFile } from '../../common/incidents/incident-file.ts';
@@ -17,7 +17,7 @@ type Props = { alarm: AlarmDetail; file: IncidentFile };
 export function OnTheWay({ alarm, file: { site } }: Props) {
   const t = useText();
   const { user } = useMe();
-  const { send, pending } = useComment(alarm);
+  const { send, pending } = useAlarmAction(alarm, 'comment');
   if (!send || alarm.escalatedTo?.id !== user.id || !site) return null;
   const said = new Set(alarm.events.map(({ data: { mark } }) => mark));
   const { location } = site;

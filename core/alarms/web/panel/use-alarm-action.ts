@@ -9,27 +9,28 @@ import { sendAction } from './send-action.ts';
 import { showAlarm } from './show-alarm.ts';
 import { useActionName } from './use-alarm-actions.ts';
 
-type Comment = { comment: string; mark?: string };
+/** What an action takes: a comment, its mark, and what its class declares. */
+type Body = Readonly<Record<string, unknown>> & { comment?: string; mark?: string };
 
-/** Comments on an alarm with one press, as parts of its details do. `send` is null if the person may not comment now. */
-export function useComment(alarm: AlarmDetail): {
-  pending: boolean;
-  send: ((comment: Comment) => Promise<void>) | null;
-} {
+/** An action on an alarm with one press, as parts of its details offer it. `send` is null if the person may not do it now. */
+export function useAlarmAction(
+  alarm: AlarmDetail,
+  action: string,
+): { pending: boolean; send: ((body: Body) => Promise<void>) | null } {
   const client = useQueryClient();
   const [pending, setPending] = useState(false);
   const app = appOfAlarm(alarm);
-  const name = useActionName(app.id)('comment');
-  const call = classCalls(app, alarm.class).action('comment');
+  const name = useActionName(app.id)(action);
+  const call = classCalls(app, alarm.class).action(action);
   const may =
     call !== undefined &&
-    alarm.actions.includes('comment') &&
+    alarm.actions.includes(action) &&
     currentDenial(call.route.access, { resource: siteOf(alarm) }) === null;
-  async function send(body: Comment): Promise<void> {
+  async function send(body: Body): Promise<void> {
     if (!call) return;
     setPending(true);
     try {
-      await showAlarm(client, 'comment', await sendAction(call, { alarm, name, body }));
+      await showAlarm(client, action, await sendAction(call, { alarm, name, body }));
     } catch (error) {
       // The client has shown a RequestError as a notification.
       if (!(error instanceof RequestError)) notifyUnknownError(error);
