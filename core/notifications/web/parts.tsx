@@ -1,2 +1,1 @@
-export { ring } from './bell/sound.ts';
 export { groupScreens, notificationGroupScreens } from './screens.ts';

@@ -7,7 +7,10 @@ import { type Language, type LocaleFiles, loadTexts, startI18n } from '../i18n/i
 /** A document as the server has frozen it. */
 export type PrintedDocument<Data = unknown> = { page: string; language: Language; title: string; data: Data };
 /** Lays out the data of a document. */
-export type PrintPage<Data = unknown> = ComponentType<{ document: PrintedDocument<Data> }>;
+export type PrintPage<Data = unknown> = ComponentType<{ document: PrintedDocument<Data> }> & {
+  /** The slices whose texts it shows in addition to those of its own. */
+  namespaces?: readonly string[];
+};
 
 type Options = {
   /** The pages by path; `core/billing/web/print/invoice.tsx` is the page `invoice` with the texts of `billing`. */
@@ -39,6 +42,7 @@ async function draw({ pages, locales }: Options): Promise<void> {
   const [, namespace = ''] = /([^/]+)\/web\/print\//.exec(path) ?? [];
   await loadTexts([namespace]);
   const Page = (await load()) as PrintPage;
+  await loadTexts(Page.namespaces ?? []);
   document.title = printed.title;
   const root = document.getElementById('root');
   if (!root) throw new Error('print.html has no element with the id "root"');

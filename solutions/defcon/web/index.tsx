@@ -14,9 +14,9 @@ export const defconWeb = bindPages(
     'device/list': () => import('./zones/ZonesPage.tsx'),
     'device/details/{id}': () => import('./zones/ZonePage.tsx'),
     'device/panel/{panelId}/details/{id}': () => import('./zones/ZonePage.tsx'),
-    'panels/list': () => import('./panels/PanelsPage.tsx'),
+    'panels/list': () => import('./panel/PanelsPage.tsx'),
     'device/device-assign/list': () => import('./assignments/AssignmentsPage.tsx'),
-    'panels/details/{id}': () => import('./panels/PanelPage.tsx'),
+    'panels/details/{id}': () => import('./panel/PanelPage.tsx'),
   },
   {
     ...deviceAppParts(defcon, () => import('./search.ts')),

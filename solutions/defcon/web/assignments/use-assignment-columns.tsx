@@ -6,7 +6,7 @@ import { StatusChip } from '#platform/web/ui/values/StatusChip.tsx';
 import type { Tone } from '#platform/web/ui/values/severity.ts';
 import type { Assignment, AssignmentState } from '../../common/assignments/assignment.ts';
 import { panelAddress } from '../addresses.ts';
-import { useZoneName } from '../panels/names.ts';
+import { useZoneName } from '../panel/names.ts';
 import { useText } from '../texts.ts';
 
 const { date, ago } = columnsFor<Assignment>();

@@ -5,7 +5,7 @@ import { type Column, columnsFor } from '#platform/web/ui/list/table/columns.tsx
 import { eventSources, type PanelEvent } from '../../common/panel/event.ts';
 import { qualifiers } from '../../common/panel/words.ts';
 import { api } from '../api.ts';
-import { useGroupName, useZoneName } from '../panels/names.ts';
+import { useGroupName, useZoneName } from '../panel/names.ts';
 import { useText } from '../texts.ts';
 import { useEventName } from './event-names.ts';
 

@@ -7,7 +7,7 @@ import { SidePanel } from '#platform/web/ui/page/SidePanel.tsx';
 import { detectors, isProtected, reactions } from '../../common/panel/words.ts';
 import { panelZone, type Zone } from '../../common/panel/zone.ts';
 import { api } from '../api.ts';
-import { useGroupName } from '../panels/names.ts';
+import { useGroupName } from '../panel/names.ts';
 import { useText } from '../texts.ts';
 
 const schema = panelZone.fields

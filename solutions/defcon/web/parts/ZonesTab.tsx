@@ -10,7 +10,7 @@ import { detectors, reactions } from '../../common/panel/words.ts';
 import type { Zone } from '../../common/panel/zone.ts';
 import { type ZoneCondition, zoneConditions } from '../../common/zones/zone-desk.ts';
 import { api } from '../api.ts';
-import { useZoneName } from '../panels/names.ts';
+import { useZoneName } from '../panel/names.ts';
 import { useText } from '../texts.ts';
 import { conditionTones } from '../zones/tones.ts';
 import { ZoneForm } from './ZoneForm.tsx';

@@ -1,6 +1,6 @@
 import i18next from 'i18next';
 import { useFormats } from '#platform/web/i18n/formats.ts';
-import { type Language, loadTexts } from '#platform/web/i18n/i18n.ts';
+import type { Language } from '#platform/web/i18n/i18n.ts';
 import { useLabels } from '#platform/web/i18n/texts.ts';
 import sheet from '#platform/web/print/Sheet.module.css';
 import { SheetFacts, SheetFoot, SheetHead, SheetTable } from '#platform/web/print/Sheet.tsx';
@@ -8,12 +8,9 @@ import type { PrintPage } from '#platform/web/print/start-print.tsx';
 import { Bdi } from '#platform/web/ui/values/Bdi.tsx';
 import { nameFrameOf, nameKeyOf } from '../../common/codes/meaning.ts';
 import type { IncidentHit, PrintedIncident } from '../../common/incidents/incident-file.ts';
-import { useGroupName, useZoneName } from '../panels/names.ts';
+import { useGroupName, useZoneName } from '../panel/names.ts';
 import { signalOf } from '../parts/event-names.ts';
 import { useText } from '../texts.ts';
-
-// The names of codes and of what is done with alarms, which belong to other slices.
-await loadTexts(['alarm-codes', 'alarms']);
 
 type Part = { data: PrintedIncident; at(time: string): string };
 
@@ -68,6 +65,9 @@ const IncidentFilePage: PrintPage<PrintedIncident> = ({ document: { data } }) =>
     </main>
   );
 };
+
+// The names of codes and of what is done with alarms.
+IncidentFilePage.namespaces = ['alarm-codes', 'alarms'];
 
 /** The name of a code in a language. */
 function codeName(hit: Pick<IncidentHit, 'code' | 'qualifier'>, language: Language): string {

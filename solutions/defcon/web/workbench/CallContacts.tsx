@@ -2,7 +2,7 @@ import { Anchor, Button, Group, Menu, Text, Title } from '@mantine/core';
 import { IconEye, IconPhone } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import type { AlarmDetail } from '#core/alarms/common/alarm.ts';
-import { useAlarmAction } from '#core/alarms/web/parts.tsx';
+import { useAlarmAction } from '#core/alarms/web/desk-parts.tsx';
 import { useAction } from '#platform/web/client/hooks.ts';
 import { usePermitted } from '#platform/web/session/hooks.tsx';
 import { useShortcut } from '#platform/web/shell/keyboard/shortcuts.ts';
@@ -90,11 +90,15 @@ function ContactRow({ alarm, contact, result }: RowProps) {
             </Menu.Dropdown>
           </Menu>
         )}
-        {contact.codeWordAt && alarm.closedAt === null && <CodeWord alarm={alarm} contact={contact} />}
+        {contact.codeWordAt && mayAsk(alarm) && <CodeWord alarm={alarm} contact={contact} />}
       </Group>
     </li>
   );
 }
+
+/** Code words are for the company that has to act; the police calls nobody. */
+const mayAsk = ({ closedAt, desk, party }: AlarmDetail): boolean =>
+  closedAt === null && desk?.mine !== false && (party === null || party.role === 'monitor');
 
 type WordProps = { alarm: AlarmDetail; contact: Contact };
 

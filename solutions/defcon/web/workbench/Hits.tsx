@@ -2,7 +2,7 @@ import { Text, Title } from '@mantine/core';
 import { useFormats } from '#platform/web/i18n/formats.ts';
 import { ToneChip } from '#platform/web/ui/values/StatusChip.tsx';
 import type { IncidentFile } from '../../common/incidents/incident-file.ts';
-import { useGroupName, useZoneName } from '../panels/names.ts';
+import { useGroupName, useZoneName } from '../panel/names.ts';
 import { useEventName } from '../parts/event-names.ts';
 import { useText } from '../texts.ts';
 import classes from './Workbench.module.css';

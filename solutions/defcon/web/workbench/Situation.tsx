@@ -6,7 +6,7 @@ import { useFormats } from '#platform/web/i18n/formats.ts';
 import { StatusChip, ToneChip } from '#platform/web/ui/values/StatusChip.tsx';
 import type { IncidentFile } from '../../common/incidents/incident-file.ts';
 import { panelAddress } from '../addresses.ts';
-import { useGroupName } from '../panels/names.ts';
+import { useGroupName } from '../panel/names.ts';
 import { PremisesNotes } from '../premises/PremisesNotes.tsx';
 import { useText } from '../texts.ts';
 import { groupTones } from '../tones.ts';

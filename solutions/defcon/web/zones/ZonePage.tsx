@@ -17,7 +17,7 @@ import { StatusChip } from '#platform/web/ui/values/StatusChip.tsx';
 import type { ZoneDetail } from '../../common/zones/zone-desk.ts';
 import { panelAddress } from '../addresses.ts';
 import { api } from '../api.ts';
-import { useGroupName, useZoneName } from '../panels/names.ts';
+import { useGroupName, useZoneName } from '../panel/names.ts';
 import { EventsTab } from '../parts/EventsTab.tsx';
 import { useText } from '../texts.ts';
 import { zonesAddress, zonesOf } from './addresses.ts';

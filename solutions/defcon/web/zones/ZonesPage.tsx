@@ -12,7 +12,7 @@ import { StatusChip } from '#platform/web/ui/values/StatusChip.tsx';
 import { detectors, reactions } from '../../common/panel/words.ts';
 import { type DeskZone, zoneConditions } from '../../common/zones/zone-desk.ts';
 import { api } from '../api.ts';
-import { useZoneName } from '../panels/names.ts';
+import { useZoneName } from '../panel/names.ts';
 import { useText } from '../texts.ts';
 import { zoneAddress } from './addresses.ts';
 import { conditionTones } from './tones.ts';

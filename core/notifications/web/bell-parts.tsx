@@ -1,0 +1,1 @@
+export { ring } from './bell/sound.ts';
