@@ -13,6 +13,7 @@ import { commands } from './common/commands.ts';
 import { hardware, sensorTypes, solutions } from './common/devices.ts';
 import { groupPages, withKindOfGroups } from './common/group-pages.ts';
 import { incidentRoutes } from './common/incidents/incident-file.ts';
+import { closedIncidentPage, incidentPage } from './common/incidents/pages.ts';
 import { market } from './common/market.ts';
 import { eventRoutes } from './common/panel/event.ts';
 import { groupRoutes } from './common/panel/group.ts';
@@ -101,12 +102,12 @@ export const defcon = defineApp({
       access: assignment.can('read'),
     }),
     page('panels/details/{id}', { access: panel.can('read'), ahead: true }),
-    page(intrusionClass.page, { sidebar: 'incidents', order: 5, icon: 'bell', access: readIntrusion }),
-    page(`${intrusionClass.page}/all`, {
+    page(incidentPage, { sidebar: 'incidents', order: 5, icon: 'bell', access: readIntrusion }),
+    page(`${incidentPage}/all`, {
       access: readIntrusion,
       savedFilter: alarmsOfApp('defcon', { ofClass: 'intrusion' }),
     }),
-    page(intrusionClass.historyPage, {
+    page(closedIncidentPage, {
       access: readIntrusion,
       savedFilter: alarmsOfApp('defcon', { ofClass: 'intrusion', list: 'history' }),
     }),

@@ -1,3 +1,4 @@
+export { AcknowledgedChip, AlarmCard, alarmSearch, ConditionChip, KindCell } from './AlarmCells.tsx';
 export { AlarmsOfRecord } from './AlarmsOfRecord.tsx';
 export { appOfAlarm } from './alarm-calls.ts';
 export { alarmKindsOfApp, classesOf, kindsOfApps } from './alarm-kinds.ts';
@@ -7,6 +8,10 @@ export { DeviceAlarmBadge } from './DeviceAlarmBadge.tsx';
 export { limitBands } from './limits/limit-bands.ts';
 export { BellRow } from './open-alarms/BellRow.tsx';
 export { acknowledgeOf, type BellList, useBellLists } from './open-alarms/bell-lists.ts';
+export { AlarmPanel } from './panel/AlarmPanel.tsx';
+export { AlarmShortcuts } from './panel/AlarmShortcuts.tsx';
+export { useShownAlarm } from './panel/shown-alarm.ts';
+export { useAlarmAction } from './panel/use-alarm-action.ts';
 export { useAlarmMarks } from './use-alarm-marks.ts';
 export { useDeviceState } from './use-device-state.ts';
 export { OpenAlarms } from './widgets/OpenAlarmsWidget.tsx';

@@ -1,1 +1,2 @@
+export { ring } from './bell/sound.ts';
 export { groupScreens, notificationGroupScreens } from './screens.ts';

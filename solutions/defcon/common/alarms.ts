@@ -3,6 +3,7 @@ import type { AlarmClass, AlarmKind } from '#core/alarms/common/manifest.ts';
 import { standard } from '#core/alarms/common/standard-actions.ts';
 import { id } from '#platform/common/validation/validation.ts';
 import { intrusionKinds, noticedKinds, troubleKinds } from './codes/kinds.ts';
+import { closedIncidentPage, incidentPage } from './incidents/pages.ts';
 import { verifications } from './police/request.ts';
 
 /** The class of what panels report of people and dangers. */
@@ -29,8 +30,8 @@ const { terminate, reject, ...others } = standard(
 /** What panels report of people and dangers. Clearing never ends it: somebody has to say what it was. */
 export const intrusionClass = {
   path: '/alarm/intrusion',
-  page: 'alarms/intrusion-alarms',
-  historyPage: 'alarms/intrusion-alarms/history',
+  page: incidentPage,
+  historyPage: closedIncidentPage,
   marks,
   markedBy: {
     'handed-back': ['monitor', 'hq', 'local'],

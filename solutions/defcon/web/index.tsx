@@ -1,7 +1,6 @@
 import { deviceAppPages, deviceAppParts } from '#core/device-app/web/parts.tsx';
 import { bindPages } from '#platform/web/shell/routing/bind-pages.ts';
 import { defcon } from '../app.ts';
-import { intrusionClass } from '../common/alarms.ts';
 import { policePages } from './police/pages.ts';
 
 export const defconWeb = bindPages(
@@ -9,7 +8,7 @@ export const defconWeb = bindPages(
   {
     ...deviceAppPages(defcon),
     ...policePages,
-    [intrusionClass.page]: () => import('./workbench/WorkbenchPage.tsx'),
+    'alarms/intrusion-alarms': () => import('./workbench/WorkbenchPage.tsx'),
     'groups/rules': () => import('./settings/RulesPage.tsx'),
     'device/list': () => import('./zones/ZonesPage.tsx'),
     'device/details/{id}': () => import('./zones/ZonePage.tsx'),

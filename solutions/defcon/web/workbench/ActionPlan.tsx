@@ -1,6 +1,6 @@
 import { Checkbox, Title } from '@mantine/core';
 import type { AlarmDetail } from '#core/alarms/common/alarm.ts';
-import { useAlarmAction } from '#core/alarms/web/desk-parts.tsx';
+import { useAlarmAction } from '#core/alarms/web/parts.tsx';
 import { useFormats } from '#platform/web/i18n/formats.ts';
 import type { IncidentFile } from '../../common/incidents/incident-file.ts';
 import { useText } from '../texts.ts';

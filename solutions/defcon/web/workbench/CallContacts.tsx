@@ -2,7 +2,7 @@ import { Anchor, Button, Group, Menu, Text, Title } from '@mantine/core';
 import { IconEye, IconPhone } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import type { AlarmDetail } from '#core/alarms/common/alarm.ts';
-import { useAlarmAction } from '#core/alarms/web/desk-parts.tsx';
+import { useAlarmAction } from '#core/alarms/web/parts.tsx';
 import { useAction } from '#platform/web/client/hooks.ts';
 import { usePermitted } from '#platform/web/session/hooks.tsx';
 import { useShortcut } from '#platform/web/shell/keyboard/shortcuts.ts';

@@ -1,7 +1,6 @@
 import { Anchor, Text, Title } from '@mantine/core';
 import { Link, useSearchParams } from 'react-router';
-import { alarmSearch } from '#core/alarms/web/desk-parts.tsx';
-import { useAlarmTexts } from '#core/alarms/web/parts.tsx';
+import { alarmSearch, useAlarmTexts } from '#core/alarms/web/parts.tsx';
 import { Ago } from '#platform/web/ui/time/Ago.tsx';
 import { defcon } from '../../app.ts';
 import type { IncidentFile } from '../../common/incidents/incident-file.ts';

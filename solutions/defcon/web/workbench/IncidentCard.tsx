@@ -1,6 +1,6 @@
 import { Group, Text } from '@mantine/core';
 import type { Alarm } from '#core/alarms/common/alarm.ts';
-import { AcknowledgedChip } from '#core/alarms/web/desk-parts.tsx';
+import { AcknowledgedChip } from '#core/alarms/web/parts.tsx';
 import { Clock } from './Clock.tsx';
 import { RankChip } from './RankChip.tsx';
 

@@ -1,7 +1,7 @@
 import { Stack } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import type { AlarmDetail } from '#core/alarms/common/alarm.ts';
-import { useShownAlarm } from '#core/alarms/web/desk-parts.tsx';
+import { useShownAlarm } from '#core/alarms/web/parts.tsx';
 import { useData } from '#platform/web/client/hooks.ts';
 import { useLive } from '#platform/web/client/live/live.ts';
 import { refetchQueries } from '#platform/web/client/live/live-queries.ts';

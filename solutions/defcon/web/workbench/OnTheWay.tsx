@@ -1,7 +1,7 @@
 import { Button, Group, Title } from '@mantine/core';
 import { IconMapPin, IconNavigation } from '@tabler/icons-react';
 import type { AlarmDetail } from '#core/alarms/common/alarm.ts';
-import { useAlarmAction } from '#core/alarms/web/desk-parts.tsx';
+import { useAlarmAction } from '#core/alarms/web/parts.tsx';
 import { useMe } from '#platform/web/session/hooks.tsx';
 import { iconSizes } from '#platform/web/theme.ts';
 import type { IncidentFile } from '../../common/incidents/incident-file.ts';

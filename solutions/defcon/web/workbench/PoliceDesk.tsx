@@ -2,7 +2,7 @@ import { Button, Group, Select, Title } from '@mantine/core';
 import { IconArrowForwardUp, IconShield } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { AlarmDetail } from '#core/alarms/common/alarm.ts';
-import { useAlarmAction } from '#core/alarms/web/desk-parts.tsx';
+import { useAlarmAction } from '#core/alarms/web/parts.tsx';
 import { useData } from '#platform/web/client/hooks.ts';
 import { iconSizes } from '#platform/web/theme.ts';
 import { ConfirmDialog } from '#platform/web/ui/dialogs/ConfirmDialog.tsx';

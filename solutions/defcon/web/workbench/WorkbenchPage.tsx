@@ -1,8 +1,7 @@
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router';
 import { historyAddress } from '#core/alarms/common/alarm-desk.ts';
-import { AlarmPanel, AlarmShortcuts } from '#core/alarms/web/desk-parts.tsx';
-import { useAlarmTexts } from '#core/alarms/web/parts.tsx';
+import { AlarmPanel, AlarmShortcuts, useAlarmTexts } from '#core/alarms/web/parts.tsx';
 import { useSiteFilter } from '#core/places/web/parts.tsx';
 import type { FiltersOf } from '#platform/web/ui/list/filters/filters.ts';
 import { ListView } from '#platform/web/ui/list/ListView.tsx';

@@ -1,8 +1,7 @@
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router';
 import type { Alarm } from '#core/alarms/common/alarm.ts';
-import { AcknowledgedChip, alarmSearch, KindCell } from '#core/alarms/web/desk-parts.tsx';
-import { useAlarmTexts } from '#core/alarms/web/parts.tsx';
+import { AcknowledgedChip, alarmSearch, KindCell, useAlarmTexts } from '#core/alarms/web/parts.tsx';
 import { siteColumn } from '#core/places/web/parts.tsx';
 import type { Column } from '#platform/web/ui/list/table/columns.tsx';
 import { defcon } from '../../app.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { ring } from '#core/notifications/web/bell-parts.tsx';
+import { ring } from '#core/notifications/web/parts.tsx';
 
 /** Between two rings; each takes place in one tab only. */
 const ringMs = 10_000;
