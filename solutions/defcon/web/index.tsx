@@ -1,20 +1,21 @@
 import { deviceAppPages, deviceAppParts } from '#core/device-app/web/parts.tsx';
-import { bindPages } from '#platform/web/shell/routing/bind-pages.ts';
+import { bindPages, loadedLater } from '#platform/web/shell/routing/bind-pages.ts';
 import { defcon } from '../app.ts';
-import { policePages } from './police/pages.ts';
 
 export const defconWeb = bindPages(
   defcon,
   {
     ...deviceAppPages(defcon),
-    ...policePages,
+    ...loadedLater(
+      [
+        ...defcon.pages.flatMap(({ path }) => (path.startsWith('polices/') ? path : [])),
+        ...['groups/rules', 'device/list', 'device/details/{id}', 'device/panel/{panelId}/details/{id}'],
+        'device/device-assign/list',
+      ],
+      () => import('./pages.ts'),
+    ),
     'alarms/intrusion-alarms': () => import('./workbench/WorkbenchPage.tsx'),
-    'groups/rules': () => import('./settings/RulesPage.tsx'),
-    'device/list': () => import('./zones/ZonesPage.tsx'),
-    'device/details/{id}': () => import('./zones/ZonePage.tsx'),
-    'device/panel/{panelId}/details/{id}': () => import('./zones/ZonePage.tsx'),
     'panels/list': () => import('./panel/PanelsPage.tsx'),
-    'device/device-assign/list': () => import('./assignments/AssignmentsPage.tsx'),
     'panels/details/{id}': () => import('./panel/PanelPage.tsx'),
   },
   {

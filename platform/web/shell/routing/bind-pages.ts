@@ -61,6 +61,25 @@ export function bindPages(app: AppManifest, loaders: Record<string, PageLoader>,
   return { app, loaders: Object.fromEntries(bound), parts };
 }
 
+/**
+ * The loaders of pages that few people open, which are loaded with the first of them: the first page of everybody does
+ * without the lists of files that they need.
+ */
+export const loadedLater = (
+  paths: readonly string[],
+  load: () => Promise<{ pages: Readonly<Record<string, PageLoader>> }>,
+): Record<string, PageLoader> =>
+  Object.fromEntries(
+    paths.map((path) => [
+      path,
+      async () => {
+        const page = (await load()).pages[path];
+        if (!page) throw new Error(`no page "${path}" is loaded later`);
+        return page();
+      },
+    ]),
+  );
+
 /** The full address of a page: below the app's `web` unless it begins with a slash. */
 export function pageAddress(app: AppManifest, page: Pick<Page, 'path'>): string {
   if (page.path.startsWith('/')) return page.path;
