@@ -1,44 +1,25 @@
 import { accounts } from '#core/accounts/app.ts';
-import { bindPages } from '#platform/web/shell/routing/bind-pages.ts';
+import { bindPages, loadedLater } from '#platform/web/shell/routing/bind-pages.ts';
 
-const notFound = () => import('#platform/web/shell/failures/NotFoundPage.tsx');
-const editCompany = () => import('./companies/EditCompanyPage.tsx');
+const early = {
+  'auth/sign-in': () => import('./auth/SignInPage.tsx'),
+  'auth/sign-up': () => import('./auth/SignUpPage.tsx'),
+  'auth/forget-password': () => import('./auth/ForgetPasswordPage.tsx'),
+  'auth/reset-password': () => import('./auth/ResetPasswordPage.tsx'),
+  'auth/verify': () => import('./auth/VerifyPage.tsx'),
+  'users/profile/{userId}': () => import('./people/ProfilePage.tsx'),
+  'people/list': () => import('./people/PeoplePage.tsx'),
+  'companies/own': () => import('./companies/OwnCompanyPage.tsx'),
+};
 
 export const accountsWeb = bindPages(
   accounts,
   {
-    'auth/sign-in': () => import('./auth/SignInPage.tsx'),
-    'auth/sign-up': () => import('./auth/SignUpPage.tsx'),
-    'auth/forget-password': () => import('./auth/ForgetPasswordPage.tsx'),
-    'auth/reset-password': () => import('./auth/ResetPasswordPage.tsx'),
-    'auth/verify': () => import('./auth/VerifyPage.tsx'),
-    'users/profile/{userId}': () => import('./people/ProfilePage.tsx'),
-    'users/profile/{userId}/edit': () => import('./people/EditProfilePage.tsx'),
-    'users/profile/{userId}/verifyNumber': () => import('./people/VerifyNumberPage.tsx'),
-    'users/login-as-company-owner/{id}': () => import('./auth/LoginAsOwnerPage.tsx'),
-    'users/access-log': () => import('./logs/AccessLogPage.tsx'),
-    'users/access-log/changes': () => import('./logs/ChangeLogPage.tsx'),
-    'users/access-log/views': () => import('./logs/ViewLogPage.tsx'),
-    'links/list': () => import('./links/LinksPage.tsx'),
-    retention: () => import('./retention/RetentionPage.tsx'),
-    'users/access-log/platform': () => import('./logs/PlatformChangesPage.tsx'),
-    'users/platform': () => import('./people/PlatformStaffPage.tsx'),
-    'people/list': () => import('./people/PeoplePage.tsx'),
-    'companies/own': () => import('./companies/OwnCompanyPage.tsx'),
-    'companies/list': () => import('./companies/CompaniesPage.tsx'),
-    'companies/list/requests': () => import('./relations/RequestsPage.tsx'),
-    'companies/list/recommended': () => import('./relations/RecommendedPage.tsx'),
-    'companies/create': () => import('./companies/CreateCompanyPage.tsx'),
-    'companies/profile/{companyId}': () => import('./companies/CompanyProfilePage.tsx'),
-    'companies/profile/{companyId}/edit': editCompany,
-    'companies/{companyId}/edit': editCompany,
-    'customers/list': () => import('./companies/CustomersPage.tsx'),
-    '/terms-and-conditions': () => import('./legal/TermsPage.tsx'),
-    '/data-policy': () => import('./legal/DataPolicyPage.tsx'),
-    '/updates': () => import('./legal/UpdatesPage.tsx'),
-    '/development/outbox': () => import('./OutboxPage.tsx'),
-    '/development/item-keys': () => (import.meta.env.DEV ? import('./ItemKeysPage.tsx') : notFound()),
-    '/development/gallery': () => (import.meta.env.DEV ? import('#platform/web/gallery/GalleryPage.tsx') : notFound()),
+    ...early,
+    ...loadedLater(
+      accounts.pages.flatMap(({ path, redirects }) => (redirects || path in early ? [] : path)),
+      () => import('./pages.ts'),
+    ),
   },
   { search: () => import('./search.ts') },
 );

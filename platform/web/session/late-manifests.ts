@@ -8,6 +8,7 @@ export const lateKeys = [
   'alarmClasses',
   'alarmSubjects',
   'alarms',
+  'widgets',
 ] as const satisfies readonly (keyof AppManifest)[];
 type LateParts = Partial<Pick<AppManifest, (typeof lateKeys)[number]>>;
 
