@@ -22,6 +22,7 @@ export const notNotified = [
   'below-severity',
   'ended',
   'party-ended',
+  'confidential',
   'acknowledged',
   'reopened',
   'raise-not-sent',
@@ -46,7 +47,16 @@ export const alarmNotification = z.object({
   /** Null if the group was deleted. */
   group: z.object({ id: z.number(), name: z.string() }).nullable(),
   method: z.enum(notificationMethods),
-  cause: z.enum(['raised', 'severity-raised', 'cleared', 'escalation', 'repeat', 'desk-moved']),
+  cause: z.enum([
+    'raised',
+    'severity-raised',
+    'cleared',
+    'escalation',
+    'repeat',
+    'desk-moved',
+    'unanswered',
+    'released',
+  ]),
   /** The step of the escalation, from 1; 0 for members of the group. */
   step: z.number(),
   state: z.enum(notificationStates),

@@ -24,6 +24,8 @@ export type AlarmAction = {
   closes?: 'terminated' | 'rejected';
   /** It is possible only after the alarm was acknowledged. */
   after?: 'acknowledged';
+  /** It is possible on alarms of this rank and more urgent ones only after they were acknowledged; others get the error. */
+  takenFirst?: { upToRank: number; error: string };
   /** It is possible only on alarms of these kinds; by default on all of the class. */
   kinds?: readonly string[];
   /** The roles of companies that may do it; by default the one that has the desk, and all may acknowledge and comment. */

@@ -1,9 +1,10 @@
 import './events.ts';
 
 export type { ActionContext } from './lifecycle/alarm-actions.ts';
+export { releaseAlarms, ringAgain } from './lifecycle/desk-clock.ts';
 export { type EscalationStep, endSteps, escalationSteps, takeDueSteps } from './lifecycle/escalation-steps.ts';
 export type { LockedAlarm } from './lifecycle/locked-alarm.ts';
-export { logAlarm } from './lifecycle/log-alarm.ts';
+export { escalateBySystem, logAlarm } from './lifecycle/log-alarm.ts';
 export { openAlarmOf } from './lifecycle/open-alarm.ts';
 export { addPastAlarms, type PastAlarm } from './lifecycle/past-alarms.ts';
 export { declaredKind, hasOpenAlarm, subjectName } from './lifecycle/subject.ts';
@@ -23,7 +24,7 @@ export {
 } from './lists/counts.ts';
 export { crossedLine } from './lists/limit-text.ts';
 export { visibleAlarm } from './lists/read-alarms.ts';
-export { readableAlarms, readableByAny } from './lists/readable-alarms.ts';
+export { isNotHidden, readableAlarms, readableByAny } from './lists/readable-alarms.ts';
 export { provideRules, ruleFacts } from './lists/rule-facts.ts';
 export { seesOnlyEscalated } from './lists/seen-by.ts';
 export { storedAlarmEvents, storedAlarms, storedParties } from './lists/stored-alarms.ts';

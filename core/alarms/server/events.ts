@@ -3,7 +3,7 @@ import type { Alarm } from '../common/alarm.ts';
 import type { AlarmNotification } from '../common/alarm-notification.ts';
 
 /** The company as which a person acts on an alarm. */
-export type ActingSide = { companyId: number; role: string; hasDesk: boolean };
+export type ActingSide = { companyId: number; role: string; hasDesk: boolean; isAdministrator: boolean };
 
 /** An alarm in an event. `structureId` and `deviceId` are those of the company of the alarm. */
 export type AlarmFacts = Pick<Alarm, 'id' | 'companyId' | 'app' | 'class' | 'kind' | 'severity'> & {
@@ -39,6 +39,8 @@ declare module '#platform/server/domain-events.ts' {
       mark: string | null;
       text: string | null;
     };
+    /** Open alarms that another of their companies has to act on from now on. */
+    'alarm.desk-moved': { alarms: readonly Pick<AlarmFacts, 'id' | 'app' | 'class'>[] };
     /** The notifications of an alarm are read; the slice that sends them sets `notifications`, oldest first. */
     'alarm.notifications': { alarmId: number; notifications: readonly AlarmNotification[] };
     /**

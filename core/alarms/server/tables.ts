@@ -40,6 +40,7 @@ declare module '#platform/server/tables.ts' {
       outcome: unknown;
       deskCompanyId: number | null;
       shared: Generated<boolean>;
+      onlyFor: number[] | null;
     };
     alarmDevice: {
       alarmId: number;

@@ -98,6 +98,7 @@ async function alarmsOf(tx: Tx, { id, from, until }: Pick<Sent, 'id' | 'from' | 
       SELECT a.* FROM notification_schedule s
         JOIN ${sql.raw(storedAlarms)} a ON a.company_id = s.company_id AND a.app = s.app AND a.created_at > ${from}::timestamptz AND a.created_at <= ${until}::timestamptz
        WHERE s.id = ${id}
+         AND (a.only_for IS NULL OR a.closed_at IS NOT NULL)
          AND (s.kinds = '{}' OR ${declaredKind('a.kind')} = ANY (s.kinds))
          AND (s.severities = '{}' OR a.severity = ANY (s.severities))
          AND ('*' = ANY (s.resources) OR a.structure_id::text = ANY (s.resources)))

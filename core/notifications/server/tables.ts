@@ -12,7 +12,15 @@ declare module '#platform/server/tables.ts' {
       groupId: number | null;
       userId: number | null;
       method: string;
-      cause: 'raised' | 'severity-raised' | 'cleared' | 'escalation' | 'repeat' | 'desk-moved';
+      cause:
+        | 'raised'
+        | 'severity-raised'
+        | 'cleared'
+        | 'escalation'
+        | 'repeat'
+        | 'desk-moved'
+        | 'unanswered'
+        | 'released';
       step: Generated<number>;
       state: Generated<'queued' | 'held' | 'sent' | 'failed' | 'skipped'>;
       reason: string | null;

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect } from 'vitest';
 import { addDemoContract, demoCompanies, grantApp } from '#core/accounts/server/api.ts';
 import { inSystem } from '#platform/server/postgres/database.ts';
+import { dueClocks } from '#solutions/defcon/server/incidents/due-clocks.ts';
 import type { TestPerson } from '../../testing.ts';
-import { eventually } from '../test-device.ts';
+import { dueDone, eventually } from '../test-device.ts';
 import { type TestPanel, TestPanels } from './test-panels.ts';
 
 export let panels: TestPanels;
@@ -69,5 +70,20 @@ export const act = (person: TestPerson, id: number, action: string, body: object
   of(person)('POST', `${incident(id)}/${action}`, body);
 export const mark = (person: TestPerson, id: number, word: string, comment = 'It was a false alarm') =>
   act(person, id, 'comment', { comment, mark: word });
+/** The incident has waited for as long as it may, and what is due is done. */
+export async function clockRunsOut(id: number): Promise<void> {
+  await panels.app.kit.pool.query("UPDATE defcon_clock SET due_at = now() - interval '1 second' WHERE alarm_id = $1", [
+    id,
+  ]);
+  await dueDone(panels.app, [dueClocks]);
+}
+/** What the incident waits for, and for about how many seconds. */
+export async function clockOf(id: number): Promise<[clock: string, seconds: number] | null> {
+  const { rows } = await panels.app.kit.pool.query(
+    'SELECT clock, (round(extract(epoch FROM due_at - now()) / 10) * 10)::integer AS seconds FROM defcon_clock WHERE alarm_id = $1',
+    [id],
+  );
+  return rows[0]?.clock ? [rows[0].clock, rows[0].seconds] : null;
+}
 /** Whether a person opens it. */
 export const opens = async (person: TestPerson, path: string) => (await of(person)('GET', path)).status;

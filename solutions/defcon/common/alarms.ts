@@ -27,6 +27,9 @@ const { terminate, reject, ...others } = standard(
   'escalate-user',
 );
 
+/** What is urgent is taken by somebody before it is closed. */
+const takenFirst = { upToRank: 2, error: 'not-taken' };
+
 /** What panels report of people and dangers. Clearing never ends it: somebody has to say what it was. */
 export const intrusionClass = {
   path: '/alarm/intrusion',
@@ -47,6 +50,7 @@ export const intrusionClass = {
     ...others,
     terminate: {
       ...terminate,
+      takenFirst,
       body: z.object({ outcome: z.enum(outcomes, 'Required') }),
       fields: { outcome: { kind: 'choice', options: outcomes } },
     },
@@ -62,6 +66,7 @@ export const intrusionClass = {
     /** A false alarm. */
     reject: {
       ...reject,
+      takenFirst,
       body: z.object({ cause: z.enum(falseCauses, 'Required') }),
       fields: { cause: { kind: 'choice', options: falseCauses } },
     },

@@ -18,9 +18,11 @@ import { eventHandlers } from './events/panel-log.ts';
 import { listenToPanels } from './events/take-events.ts';
 import { assertReadyToArm } from './groups/arm-groups.ts';
 import { groupHandlers } from './groups/groups.ts';
+import { deskMoved, followClocks } from './incidents/clocks.ts';
+import { dueClocks } from './incidents/due-clocks.ts';
 import { escalatePolice } from './incidents/escalate-police.ts';
 import { incidentHandlers } from './incidents/incident-handlers.ts';
-import { dueStations, followPolice } from './incidents/police-desk.ts';
+import { followPolice } from './incidents/police-desk.ts';
 import { dueTests } from './panels/end-tests.ts';
 import { linkInstalled, unlinkRemoved } from './panels/linked-panels.ts';
 import { panelTopics } from './panels/live-panels.ts';
@@ -75,7 +77,7 @@ export const defconServer = serve(
   },
   {
     start,
-    dues: [duePremises, dueAssignments, dueStations, dueTests, dueTroubles, dueSupervision],
+    dues: [duePremises, dueAssignments, dueClocks, dueTests, dueTroubles, dueSupervision],
     demo,
     simulate: (kit) => startVirtualDevices(kit, virtualPanels),
     topics: { ...panelTopics, companies: assignmentTopics },
@@ -89,7 +91,11 @@ export const defconServer = serve(
         'contract.ended': endWithContract,
         'command.queued': assertMayOrder,
         'alarm.closed': closeIncidents,
-        'alarm.acting': followPolice,
+        'alarm.acting': async (context, event) => {
+          await followClocks(context, event);
+          await followPolice(context, event);
+        },
+        'alarm.desk-moved': deskMoved,
         'area-shape.changed': areaChanged,
         'structures.changed': structuresChanged,
         'devices.moved': devicesMoved,

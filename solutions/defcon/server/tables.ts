@@ -32,6 +32,14 @@ declare module '#platform/server/tables.ts' {
       userId: Generated<number | null>;
       impersonatedBy: Generated<number | null>;
     };
+    defconClock: {
+      alarmId: number;
+      companyId: number;
+      clock: 'ring' | 'administrators' | 'police' | 'station' | 'idle' | null;
+      dueAt: Instant | null;
+      workedAt: Instant | null;
+      createdAt: DefaultInstant;
+    };
     defconContact: {
       id: GeneratedAlways<number>;
       companyId: number;
@@ -45,6 +53,7 @@ declare module '#platform/server/tables.ts' {
       duressContact: Generated<boolean>;
       scheduleId: number | null;
       createdAt: DefaultInstant;
+      userId: number | null;
     };
     defconEvent: {
       id: GeneratedAlways<number>;
@@ -99,7 +108,6 @@ declare module '#platform/server/tables.ts' {
       acceptedAt: Instant | null;
       dispatchedAt: Instant | null;
       onSceneAt: Instant | null;
-      deskDueAt: Instant | null;
       dossier: unknown;
     };
     defconLocality: {

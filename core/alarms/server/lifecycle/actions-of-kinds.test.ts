@@ -13,7 +13,7 @@ const app = defineApp({
     },
   },
 });
-const alarm = { app: 'doors', class: 'access', acknowledged: false, disposition: 'open' } as const;
+const alarm = { app: 'doors', class: 'access', rank: 3, acknowledged: false, disposition: 'open' } as const;
 
 test('an action for one kind is offered on alarms of that kind only', () => {
   expect(actionsOn([app], { ...alarm, kind: 'propped' })).toEqual(['comment', 'relock']);

@@ -195,7 +195,8 @@ export function alarmAction(mount: ClassMount, name: string, perform: Perform) {
       data: { ...stated, ...data },
     });
     if (event !== undefined) await storeAlarmFiles(context, alarm, event, files);
-    const after = { ...alarm, escalatedTo: change.escalatedTo ?? alarm.escalatedTo };
+    const { escalatedTo = alarm.escalatedTo, closedAt = alarm.closedAt } = change;
+    const after = { ...alarm, escalatedTo, closedAt };
     const type = change.closedAt ? 'closed' : 'changed';
     const changes = await changesBy(context, [after]);
     publishChanges(context, changes, type, callingPage(context));

@@ -6,6 +6,7 @@ export type AlarmState = {
   app: string;
   class: string;
   kind: string;
+  rank: number;
   acknowledged: boolean;
   disposition: Disposition;
 };
@@ -30,6 +31,12 @@ const isBy = ({ by, notBy }: AlarmAction, acting: Acting | null | undefined): bo
   !acting ||
   (notBy?.includes(acting.role) !== true && (by === 'all' || (by ? by.includes(acting.role) : acting.hasDesk)));
 
+/** Whether an alarm is so urgent that somebody has to take it before this is done, and nobody has. */
+export const isUntaken = (
+  { takenFirst }: AlarmAction,
+  { acknowledged, rank }: Pick<AlarmState, 'acknowledged' | 'rank'>,
+) => takenFirst !== undefined && !acknowledged && rank <= takenFirst.upToRank;
+
 /**
  * The actions of the alarm's class that its state allows, in the order of the manifest. Of an alarm of several companies
  * those of the one that acts.
@@ -40,7 +47,8 @@ export function actionsOn(apps: readonly AppManifest[], alarm: AlarmState, actin
     isBy(action, acting) &&
     action.kinds?.includes(alarm.kind) !== false &&
     (!(name in whenAcknowledged) || alarm.acknowledged === whenAcknowledged[name]) &&
-    (action.after !== 'acknowledged' || alarm.acknowledged)
+    (action.after !== 'acknowledged' || alarm.acknowledged) &&
+    !isUntaken(action, alarm)
       ? [name]
       : [],
   );

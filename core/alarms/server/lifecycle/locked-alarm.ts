@@ -6,11 +6,12 @@ import type { Context } from '#platform/server/serve.ts';
 import type { Tables } from '#platform/server/tables.ts';
 import { alarmEntity } from '../../common/alarm.ts';
 import { abilityFor } from '../../common/standard-actions.ts';
+import type { ActingSide } from '../events.ts';
 import type { AlarmMount } from '../lists/read-alarms.ts';
 import { seesOnlyEscalated } from '../lists/seen-by.ts';
 import { ownerRoleOf, type Sides, sidesOf } from '../parties/sides.ts';
 import { type AlarmChange, type PartySite, partySites, shownAt, storedSubject } from '../raising/alarm-changes.ts';
-import { allowsAction, classSpec, isClosed } from './lifecycle.ts';
+import { allowsAction, classSpec, isClosed, isUntaken } from './lifecycle.ts';
 import { takenByOthers } from './taken.ts';
 
 export type ActionCaller = Pick<Context, 'tx' | 'kit' | 'locale' | 'actor' | 'may' | 'request' | 'afterCommit'>;
@@ -70,7 +71,7 @@ export async function lockFor(context: ActionCaller, mount: ClassMount, id: numb
   if (refusal === 'no-permission') throw refuse(403, refusal);
   if (refusal) {
     const taken = (await takenByOthers(context, [alarm])).get(id);
-    throw refuse(409, taken ? 'already-taken' : (deskErrorOf(context, alarm, action) ?? refusal), {
+    throw refuse(409, taken ? 'already-taken' : (errorOf(context, alarm, action) ?? refusal), {
       action,
       disposition: alarm.disposition,
       ...taken,
@@ -102,21 +103,35 @@ export function refusalOf(
   return allowsAction(kit.apps, state, action, sides?.acts) ? null : 'alarm-action-not-allowed';
 }
 
-/** The error of an action that only the desk may take, while another company has it. */
-function deskErrorOf({ kit }: Pick<ActionCaller, 'kit'>, alarm: LockedAlarm, action: string): string | undefined {
+/** The error of an action that only the desk may take, while another company has it, or only after somebody took the alarm. */
+function errorOf({ kit }: Pick<ActionCaller, 'kit'>, alarm: LockedAlarm, action: string): string | undefined {
   const { sides } = alarm;
   const spec = classSpec(kit.apps, alarm);
   const isOpen = !isClosed(alarm.disposition);
-  if (!isOpen || !sides?.acts || sides.acts.hasDesk || spec?.actions[action]?.by !== undefined) return undefined;
-  return spec?.deskErrors?.[sides.deskRole];
+  const declared = spec?.actions[action];
+  if (!isOpen || !declared) return undefined;
+  if (sides?.acts && !sides.acts.hasDesk)
+    return declared.by === undefined ? spec.deskErrors?.[sides.deskRole] : undefined;
+  return isUntaken(declared, { ...alarm, acknowledged: alarm.acknowledgedAt !== null })
+    ? declared.takenFirst?.error
+    : undefined;
 }
 
 /** The company as which the caller acts; the owner of an alarm of one company. */
-export const actingSideOf = (
-  { kit }: Pick<ActionCaller, 'kit'>,
-  alarm: LockedAlarm,
-): { companyId: number; role: string; hasDesk: boolean } =>
-  alarm.sides?.acts ?? { companyId: alarm.companyId, role: ownerRoleOf(kit.apps, alarm), hasDesk: true };
+export const actingSideOf = ({ kit, actor }: Pick<ActionCaller, 'kit' | 'actor'>, alarm: LockedAlarm): ActingSide => {
+  const acts = alarm.sides?.acts ?? { companyId: alarm.companyId, role: ownerRoleOf(kit.apps, alarm), hasDesk: true };
+  const { companyId, role, hasDesk } = acts;
+  return { companyId, role, hasDesk, isAdministrator: actor.session.user.isAdmin };
+};
+
+const onlyForOf = ({
+  onlyFor,
+  deskCompanyId,
+  closedAt,
+}: Pick<LockedAlarm, 'onlyFor' | 'deskCompanyId' | 'closedAt'>) =>
+  onlyFor === null || closedAt !== null
+    ? null
+    : { people: onlyFor, administrators: onlyFor.length === 0 && deskCompanyId === null };
 
 export const changeOf = ({ id, companyId, app, class: of, structureId, ...alarm }: LockedAlarm): AlarmChange => ({
   id,
@@ -131,6 +146,7 @@ export const changeOf = ({ id, companyId, app, class: of, structureId, ...alarm 
   kind: alarm.kind,
   severity: alarm.severity,
   escalatedTo: alarm.escalatedTo,
+  onlyFor: onlyForOf(alarm),
   at: Date.parse(alarm.lastAt),
   raised: false,
 });

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { bypassRls } from '#platform/server/postgres/database.ts';
 import type { Context } from '#platform/server/serve.ts';
-import { readableAlarms } from '../lists/readable-alarms.ts';
+import { isNotHidden, readableAlarms } from '../lists/readable-alarms.ts';
 
 type OpenAlarm = { alarmId: number; acknowledged: boolean; escalatesAt: string | null };
 
@@ -17,7 +17,7 @@ export async function openAlarmOf(
     sql<OpenAlarm>`
       SELECT t.id AS alarm_id, t.acknowledged_at IS NOT NULL AS acknowledged,
              (SELECT min(e.due_at) FROM alarm_escalation e WHERE e.alarm_id = t.id AND e.step > 0) AS escalates_at
-        FROM alarm t WHERE t.device_id = ${device} AND t.kind = ${kind} AND t.closed_at IS NULL AND ${readable} LIMIT 1`.execute(
+        FROM alarm t WHERE t.device_id = ${device} AND t.kind = ${kind} AND t.closed_at IS NULL AND ${isNotHidden} AND ${readable} LIMIT 1`.execute(
       context.tx,
     ),
   );

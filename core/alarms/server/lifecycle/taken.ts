@@ -28,7 +28,10 @@ export async function takenByOthers(
   { tx, kit, actor }: Pick<Context, 'tx' | 'kit' | 'actor'>,
   alarms: readonly LockedAlarm[],
 ): Promise<ReadonlyMap<number, Taken>> {
-  const acting = alarms.filter(({ sides }) => sides === undefined || sides.acts !== null);
+  const acting = alarms.filter(
+    ({ sides, closedAt, acknowledgedAt }) =>
+      (sides === undefined || sides.acts !== null) && (closedAt !== null || acknowledgedAt !== null),
+  );
   if (acting.length === 0) return new Map();
   const asked = sql`unnest(${acting.map(({ id }) => id)}::integer[], ${acting.map((alarm) => actingParty(alarm))}::integer[]) AS n (id, party_id)`;
   const { rows } = await sql<Taken & { id: number; actorId: number; foreignParty: boolean }>`

@@ -46,8 +46,8 @@ const readHandlers = (mount: AlarmMount): Handlers<typeof deskRoutes> => ({
 });
 
 /** Whether the class of the alarm has the mark, for the company as which the caller acts. */
-const mayMark = ({ kit }: Pick<ActionContext, 'kit'>, alarm: LockedAlarm, mark: string): boolean =>
-  marksOf(classSpec(kit.apps, alarm), actingSideOf({ kit }, alarm).role).includes(mark);
+const mayMark = (context: Pick<ActionContext, 'kit' | 'actor'>, alarm: LockedAlarm, mark: string): boolean =>
+  marksOf(classSpec(context.kit.apps, alarm), actingSideOf(context, alarm).role).includes(mark);
 
 /** The standard actions on alarms. */
 function actionHandlers(mount: ClassMount): Handlers<ReturnType<typeof actionRoutes>> {
@@ -64,8 +64,8 @@ function actionHandlers(mount: ClassMount): Handlers<ReturnType<typeof actionRou
     }),
     comment: (context) => {
       const { mark, audience, files = [] } = context.body;
-      return alarmAction(mount, 'comment', ({ kit }, alarm) => {
-        if (mark && !mayMark({ kit }, alarm, mark)) throw invalid('mark', 'invalid');
+      return alarmAction(mount, 'comment', (acting, alarm) => {
+        if (mark && !mayMark(acting, alarm, mark)) throw invalid('mark', 'invalid');
         return { files, internal: audience === 'company', ...(mark ? { data: { mark } } : {}) };
       })(context);
     },

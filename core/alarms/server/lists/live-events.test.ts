@@ -1,7 +1,9 @@
-import { createParser } from 'eventsource-parser';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { endAlarms, raiseAlarms } from '#core/alarms/server/api.ts';
+import { type LiveEvent, listenAt } from '#main/testing/alarms/live-stream.ts';
 import { eventually, type TestDevice, testDevice } from '#main/testing/test-device.ts';
 import { type Rasid, rasid, type TestPerson } from '#main/testing.ts';
+import { emittingAsSystem } from '#platform/server/domain-events.ts';
 
 let app: Rasid;
 let base: string;
@@ -21,43 +23,8 @@ afterAll(async () => {
   await app.close();
 });
 
-type Event = {
-  topic: string;
-  type: string;
-  own?: true;
-  data: { id?: number; values?: { sensor: string; value: number }[]; kind?: string };
-};
-
+const listen = (person: TestPerson, topics: string, page?: string) => listenAt(base, person, topics, page);
 type Page = Awaited<ReturnType<typeof listen>>;
-
-/** Opens an event stream as a page of the person does, and collects its events. */
-async function listen(person: TestPerson, topics: string, page?: string) {
-  const abort = new AbortController();
-  const reply = await fetch(`${base}/events?topics=${topics}`, {
-    headers: { authorization: `Bearer ${person.token}`, ...(page ? { 'page-id': page } : {}) },
-    signal: abort.signal,
-  });
-  const events: Event[] = [];
-  const parser = createParser({
-    onEvent(message) {
-      const event = JSON.parse(message.data) as Event;
-      if (event.type !== 'opened') events.push(event);
-    },
-  });
-  const body = reply.body;
-  const reading = (async () => {
-    if (!body) return;
-    const decoder = new TextDecoder();
-    for await (const chunk of body) parser.feed(decoder.decode(chunk as Uint8Array, { stream: true }));
-  })().catch((error: Error) => {
-    if (error.name !== 'AbortError') throw error;
-  });
-  const close = async () => {
-    abort.abort();
-    await reading;
-  };
-  return { status: reply.status, events, close, ended: reading };
-}
 
 test('an open page receives a value and its alarm within a second', async () => {
   const delays: number[] = [];
@@ -123,8 +90,36 @@ test('another company receives no events of a device and its alarms', async () =
   await Promise.all([own.close(), foreign.close()]);
 });
 
+test('an alarm for some people only is in no event of the others until it is closed', async () => {
+  const { user, company } = (await customer.call('GET', '/session')).body.data;
+  const page = await listen(customer, 'alarms');
+  const about = (id: number) => ({ companyId: company.id, app: 'rooms', subject: { type: 'room', id } });
+  const raise = (id: number, onlyFor: number[]) =>
+    emittingAsSystem(app.kit, app.kit.db, (context) =>
+      raiseAlarms(context, [
+        { ...about(id), kind: 'forced-door', severity: 'poor', name: `Room ${id}`, structureId: null, onlyFor },
+      ]),
+    );
+  const [hidden] = await raise(901, [0]);
+  const [shown] = await raise(902, [user.id]);
+  const ids = (type: string) => page.events.flatMap((one) => (one.type === type ? (one.data.id ?? []) : []));
+  await eventually(
+    async () => ids('raised'),
+    (seen) => seen.includes(shown?.id ?? 0),
+  );
+  expect(ids('raised')).not.toContain(hidden?.id);
+  await emittingAsSystem(app.kit, app.kit.db, (context) =>
+    endAlarms(context, [about(901), about(902)], 'device-removed'),
+  );
+  await eventually(
+    async () => ids('closed'),
+    (seen) => seen.includes(hidden?.id ?? 0) && seen.includes(shown?.id ?? 0),
+  );
+  await page.close();
+});
+
 describe('the live topic of a place', () => {
-  const levelsReceived = (page: { events: Event[] }) =>
+  const levelsReceived = (page: { events: LiveEvent[] }) =>
     page.events.flatMap(({ topic, type, data }) => (type === 'values' ? [[topic, data.values?.[0]?.value]] : []));
 
   test('has the values of the devices in the place, also of those that arrive later', async () => {

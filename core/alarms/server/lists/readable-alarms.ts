@@ -70,6 +70,12 @@ export function readableByAny(context: Pick<Context, 'kit' | 'actor' | 'may'>) {
     SELECT p.alarm_id FROM alarm_party p JOIN alarm t ON t.id = p.alarm_id WHERE ${partyInScope(context)} AND ${asParty}))`;
 }
 
+/**
+ * A condition on `t` (alarm) where the role sees all rows: it is not one that the caller must not know of. Elsewhere the
+ * policy says so.
+ */
+export const isNotHidden = sql<boolean>`t.id <> ALL ((SELECT hidden_alarms())::integer[])`;
+
 /** A condition on `t` (alarm): its company is one of the caller's. With it the index is used for each company. */
 export const inScope = ({ actor }: Pick<Context, 'actor'>) => inCompanies(actor.scope, 'company_id');
 

@@ -56,6 +56,8 @@ const lines = {
     escalation: (title: string, step: number) => `Escalation, step ${step}: ${title}`,
     repeat: (title: string) => `Reminder: ${title}`,
     'desk-moved': (title: string) => `Handed over to you: ${title}`,
+    unanswered: (title: string) => `Nobody has taken it yet: ${title}`,
+    released: (title: string) => `Back in the queue: ${title}`,
     why: (brand: string) => `You are receiving this email because a notification group of ${brand} names you.`,
   },
   ar: {
@@ -76,6 +78,8 @@ const lines = {
     escalation: (title: string, step: number) => `تصعيد، الخطوة ${step}: ${title}`,
     repeat: (title: string) => `تذكير: ${title}`,
     'desk-moved': (title: string) => `أُحيل إليكم: ${title}`,
+    unanswered: (title: string) => `لم يتولَّه أحد بعد: ${title}`,
+    released: (title: string) => `عاد إلى قائمة الانتظار: ${title}`,
     why: (brand: string) => `وصلتك هذه الرسالة لأنك عضو في مجموعة إشعارات في ${brand}.`,
   },
 };
@@ -103,7 +107,7 @@ export function alarmTitle(
   const title = titleOf(app, alarm, locale);
   const texts = lines[locale];
   if (cause === 'escalation') return texts.escalation(title, step);
-  return cause === 'cleared' || cause === 'repeat' || cause === 'desk-moved' ? texts[cause](title) : title;
+  return cause === 'raised' || cause === 'severity-raised' ? title : texts[cause](title);
 }
 
 /** The most alarms that one mail, and one push, lists by name. */

@@ -1,5 +1,5 @@
 import { hasRunningContract } from '#core/accounts/server/api.ts';
-import type { DomainEvents, Emitting } from '#platform/server/domain-events.ts';
+import { type DomainEvents, type Emitting, emit } from '#platform/server/domain-events.ts';
 import { bypassRls, queryText } from '#platform/server/postgres/database.ts';
 import { type AlarmContext, changesOf, publishChanges, publishToParties } from '../raising/alarm-changes.ts';
 import { ownerRoles } from './sides.ts';
@@ -12,7 +12,14 @@ type Ending = {
   /** The locales have a text for it under `reasons`. */
   reason: string;
 };
-type Ended = { alarm_id: number; company_id: number; structure_id: number | null };
+/** `app` and `class`: of an alarm whose desk was theirs. */
+type Ended = {
+  alarm_id: number;
+  company_id: number;
+  structure_id: number | null;
+  app: string | null;
+  class: string | null;
+};
 
 /** Ends companies as parties. The desk of one that ends falls back to the owner, whose clocks start. */
 async function end(context: AlarmContext, { of, readsOn = true, reason }: Ending): Promise<void> {
@@ -42,13 +49,15 @@ async function end(context: AlarmContext, { of, readsOn = true, reason }: Ending
                  FROM over o JOIN alarm a ON a.id = o.alarm_id
                UNION ALL
                SELECT id, company_id, rasid_user(), 'desk-moved', jsonb_build_object('from', role, 'to', $5::jsonb ->> (app || ' ' || class), 'reason', $4::text) FROM moved)
-             SELECT alarm_id, company_id, structure_id FROM over`,
+             SELECT o.alarm_id, o.company_id, o.structure_id, m.app, m.class FROM over o LEFT JOIN moved m ON m.id = o.alarm_id`,
       values: [alarmIds, companies, readsOn, reason, JSON.stringify(ownerRoles(kit.apps))],
     }),
   );
   const byAlarm = Map.groupBy(ended.rows, (row) => row.alarm_id);
   const changes = await changesOf(context, [...byAlarm.keys()]);
   publishChanges(context, changes, 'changed');
+  const moved = ended.rows.flatMap(({ alarm_id: id, app, class: of }) => (app && of ? [{ id, app, class: of }] : []));
+  if (moved.length > 0) await emit(context, 'alarm.desk-moved', { alarms: moved });
   // Their pages lose the alarm.
   publishToParties(
     context,

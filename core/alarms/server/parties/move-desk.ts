@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { companyOfPerson } from '#core/accounts/server/api.ts';
+import { emit } from '#platform/server/domain-events.ts';
 import { bypassRls } from '#platform/server/postgres/database.ts';
 import { refuse } from '#platform/server/refuse.ts';
 import { type AlarmContext, changesOf, publishChanges } from '../raising/alarm-changes.ts';
@@ -29,7 +30,7 @@ type Held = {
  */
 export async function moveDesk(context: AlarmContext, alarmId: number, { to, reason }: Move): Promise<void> {
   const { tx, kit, actor } = context;
-  await bypassRls(tx, actor.scope, async () => {
+  const moved = await bypassRls(tx, actor.scope, async () => {
     // Locked in a statement of its own, so that the next one reads the parties as they are after the wait.
     await tx.selectFrom('alarm').select('id').where('id', '=', alarmId).forUpdate().execute();
     const { rows } = await sql<Held>`
@@ -45,7 +46,7 @@ export async function moveDesk(context: AlarmContext, alarmId: number, { to, rea
     const { ownerId, deskId, callerId, fromRole, toRole } = alarm;
     if (alarm.closed) throw refuse(409, 'alarm-closed');
     if (to !== ownerId && toRole === null) throw refuse(409, 'desk-not-party');
-    if (to === deskId) return;
+    if (to === deskId) return null;
     const ownerRole = ownerRoleOf(kit.apps, alarm);
     const nobody = { acknowledgedAt: null, acknowledgedBy: null };
     const returns = to === ownerId;
@@ -66,6 +67,8 @@ export async function moveDesk(context: AlarmContext, alarmId: number, { to, rea
         data: JSON.stringify({ from: fromRole ?? ownerRole, to: toRole ?? ownerRole, reason }),
       })
       .execute();
+    return { id: alarmId, app: alarm.app, class: alarm.class };
   });
   publishChanges(context, await changesOf(context, [alarmId]), 'changed');
+  if (moved) await emit(context, 'alarm.desk-moved', { alarms: [moved] });
 }

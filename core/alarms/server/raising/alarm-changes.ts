@@ -36,17 +36,21 @@ export type AlarmChange = {
   severity: Alarm['severity'];
   /** The person who may see it if they only see what was escalated to them. */
   escalatedTo: number | null;
+  /** The people of the owner who may see it, and whether administrators do; null: all who may read it. */
+  onlyFor: OnlyFor | null;
   at: number;
   raised: boolean;
   /** Whether the rule acts: the alarm is new, worse than before, or has come back. */
   acts?: boolean;
 };
 
+export type OnlyFor = { people: readonly number[]; administrators: boolean };
 export type PartySite = { companyId: number; structureId: number | null };
 
 /** The columns of a change that are those of the alarm. */
-export const changeColumns =
-  'id, company_id, app, class, structure_id, device_id, subject_type, subject_id, kind, severity, escalated_to';
+export const changeColumns = `id, company_id, app, class, structure_id, device_id, subject_type, subject_id, kind, severity, escalated_to,
+   CASE WHEN only_for IS NOT NULL AND closed_at IS NULL THEN
+     jsonb_build_object('people', to_jsonb(only_for), 'administrators', only_for = '{}' AND desk_company_id IS NULL) END AS only_for`;
 
 /** SQL for the further devices at which an alarm is shown, of a table with `id` and `device_id`. An alarm about a device has none. */
 export const shownAt = (alarm: 'alarm' | 'done' | 'raised'): string =>
@@ -70,6 +74,7 @@ export type ChangeRow = {
   kind: string;
   severity: Alarm['severity'];
   escalated_to: number | null;
+  only_for: OnlyFor | null;
   at: number;
   raised?: boolean;
   acts?: boolean;
@@ -92,6 +97,7 @@ export const toChange = (row: ChangeRow): AlarmChange => ({
   kind: row.kind,
   severity: row.severity,
   escalatedTo: row.escalated_to,
+  onlyFor: row.only_for,
   at: row.at,
   raised: row.raised ?? false,
   acts: row.acts ?? false,
@@ -125,6 +131,7 @@ export function publishToParties(
           deviceId: null,
           devices: [],
           escalatedTo: null,
+          onlyFor: null,
           kind: declaredKindOf(change),
         };
         kit.live.publish({ topic: 'alarms', type: typeOf(type, raised), companyId, data, by });

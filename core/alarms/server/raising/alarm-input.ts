@@ -39,6 +39,11 @@ export type Raising = {
   parties?: readonly NewParty[];
   /** The party that has to act on a new alarm; by default the owner. */
   desk?: number;
+  /**
+   * The people of the owner who may see a new alarm before it is closed; by default all who may read it. If there are none,
+   * administrators see it while the owner has to act.
+   */
+  onlyFor?: readonly number[];
 };
 export type DeviceAlarm = AboutDevice & Raising;
 export type SubjectAlarm = AboutSubject &

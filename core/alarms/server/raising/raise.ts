@@ -84,6 +84,7 @@ export async function raiseAlarms(context: AlarmContext, alarms: readonly NewAla
       shown.map(({ kind }) => kind),
       shown.map(({ device }) => device),
       column(({ desk }) => desk ?? null),
+      column(({ onlyFor }) => jsonOrNull(onlyFor)),
     ],
   });
   const changes = await joinParties(
@@ -104,8 +105,8 @@ export async function raiseAlarms(context: AlarmContext, alarms: readonly NewAla
 const raiseText = (): string => `
   WITH hit AS (
          SELECT * FROM unnest($1::text[], $2::text[], $3::integer[], $4::integer[], $5::text[], $6::text[], $7::integer[], $8::text[], $9::integer[], $10::text[],
-                              $11::smallint[], $12::integer[], $13::integer[], $14::bigint[], $15::text[], $16::double precision[], $17::jsonb[], $18::jsonb[], $19::jsonb[], $27::integer[])
-           AS n(about, kind, device_id, company_id, app, subject_type, subject_id, subject_name, structure_id, severity, rank, rule_id, hits, at, sensor, value, crossed, names, data, desk)),
+                              $11::smallint[], $12::integer[], $13::integer[], $14::bigint[], $15::text[], $16::double precision[], $17::jsonb[], $18::jsonb[], $19::jsonb[], $27::integer[], $28::jsonb[])
+           AS n(about, kind, device_id, company_id, app, subject_type, subject_id, subject_name, structure_id, severity, rank, rule_id, hits, at, sensor, value, crossed, names, data, desk, only_for)),
        declared AS (SELECT * FROM unnest($20::text[], $21::text[], $22::text[], $23::smallint[]) AS c(kind, app, class, rank)),
        before AS MATERIALIZED (
          SELECT a.id, a.severity, a.condition FROM hit h JOIN alarm a ON a.about = h.about AND a.kind = h.kind AND a.disposition IN ('open', 'escalated')),
@@ -113,10 +114,10 @@ const raiseText = (): string => `
          SELECT d.* FROM ${deviceFacts} d WHERE d.id = ANY ($3 || $26) AND d.state = 'installed' ORDER BY d.id FOR KEY SHARE OF d),
        raised AS (
          INSERT INTO alarm AS a (company_id, app, class, kind, severity, rank, device_id, solution_id, subject_type, subject_id, subject_name, structure_id, rule_id, count,
-                                 first_at, last_at, sensor, value, crossed, names, desk_company_id, search)
+                                 first_at, last_at, sensor, value, crossed, names, desk_company_id, only_for, search)
          SELECT coalesce(d.company_id, h.company_id), c.app, c.class, h.kind, h.severity::alarm_severity, coalesce(h.rank, c.rank, 3), d.id, d.solution_id,
                 h.subject_type, h.subject_id, h.subject_name, coalesce(d.structure_id, h.structure_id), r.id, h.hits,
-                to_timestamp(h.at / 1000.0), to_timestamp(h.at / 1000.0), h.sensor, h.value, h.crossed, h.names, h.desk,
+                to_timestamp(h.at / 1000.0), to_timestamp(h.at / 1000.0), h.sensor, h.value, h.crossed, h.names, h.desk, CASE WHEN h.only_for IS NOT NULL THEN ARRAY(SELECT o.person::integer FROM jsonb_array_elements_text(h.only_for) AS o (person)) END,
                 concat_ws(' ', d.search, rasid_fold(h.subject_name), h.kind, rasid_fold(h.names ->> 'en'), rasid_fold(h.names ->> 'ar'))
            FROM hit h LEFT JOIN installed d ON d.id = h.device_id JOIN declared c ON c.kind = h.kind AND c.app = coalesce(d.app, h.app)
            LEFT JOIN ${ruleFacts()} r ON r.id = h.rule_id
@@ -126,7 +127,7 @@ const raiseText = (): string => `
                rank = least(a.rank, excluded.rank), condition = 'active', cleared_at = NULL, sensor = excluded.sensor,
                value = CASE WHEN excluded.value IS NULL AND excluded.sensor = a.sensor THEN a.value ELSE excluded.value END, crossed = excluded.crossed, names = excluded.names,
                rule_id = excluded.rule_id, subject_name = excluded.subject_name, search = excluded.search
-         RETURNING a.id, a.company_id, a.app, a.class, a.structure_id, a.device_id, a.subject_type, a.subject_id, a.about, a.kind, a.severity, a.first_at, a.last_at, a.sensor, a.value, a.crossed, a.shared, a.escalated_to, (xmax = 0) AS raised),
+         RETURNING a.id, a.company_id, a.app, a.class, a.structure_id, a.device_id, a.subject_type, a.subject_id, a.about, a.kind, a.severity, a.first_at, a.last_at, a.sensor, a.value, a.crossed, a.shared, a.escalated_to, a.only_for, a.desk_company_id, a.closed_at, (xmax = 0) AS raised),
        shown AS (
          INSERT INTO alarm_device (alarm_id, device_id, company_id)
          SELECT r.id, d.id, r.company_id FROM unnest($24::text[], $25::text[], $26::integer[]) AS n(about, kind, device_id)

@@ -1,9 +1,11 @@
 import { Title } from '@mantine/core';
 import {
+  IconArrowBackUp,
   IconArrowUpRight,
   IconBan,
   IconBell,
   IconBellOff,
+  IconBellRinging,
   IconCheck,
   IconChecks,
   IconCircleX,
@@ -41,6 +43,8 @@ const icons: Record<string, NonNullable<TimelineEvent['icon']>> = {
   'desk-moved': IconUsersGroup,
   'party-added': IconUsersGroup,
   'party-ended': IconUsersGroup,
+  unanswered: IconBellRinging,
+  released: IconArrowBackUp,
   commented: IconMessage,
   escalated: IconArrowUpRight,
   terminated: IconCircleX,

@@ -48,11 +48,12 @@ const wasNotified = sql`EXISTS (SELECT FROM alarm_notification s
 
 /** SQL for why the notification `n` of the alarm `a` to the member `m` or the webhook `w` of the group `g` must not be sent. */
 const refusal = sql`CASE
-  WHEN g.id IS NULL THEN 'group-deleted'
+  WHEN g.id IS NULL AND NOT (n.cause = 'unanswered' AND n.step > 0) THEN 'group-deleted'
   WHEN n.step = 0 AND n.user_id IS NOT NULL AND m.user_id IS NULL THEN 'not-member'
-  WHEN g.muted_until > now() THEN 'group-muted'
-  WHEN m.disabled THEN 'person-muted'
-  WHEN n.method = ANY (m.muted_methods) THEN 'method-muted'
+  WHEN n.company_id = a.company_id AND a.closed_at IS NULL AND NOT alarm_shows(a.only_for, a.company_id, a.desk_company_id, n.user_id) THEN 'confidential'
+  WHEN n.cause <> 'unanswered' AND g.muted_until > now() THEN 'group-muted'
+  WHEN n.cause <> 'unanswered' AND m.disabled THEN 'person-muted'
+  WHEN n.cause <> 'unanswered' AND n.method = ANY (m.muted_methods) THEN 'method-muted'
   WHEN n.user_id IS NULL AND w.enabled IS NOT TRUE THEN 'webhook-off'
   WHEN n.step = 0 AND a.severity < (g.lowest ->> n.method)::alarm_severity THEN 'below-severity'
   WHEN n.company_id <> a.company_id AND p.until_at IS NOT NULL THEN 'party-ended'
@@ -60,8 +61,8 @@ const refusal = sql`CASE
     WHEN a.condition = 'active' THEN 'reopened'
     WHEN n.state = 'held' AND a.closed_at IS NOT NULL THEN 'ended'
     WHEN NOT ${wasNotified} THEN 'raise-not-sent' END
-  WHEN a.closed_at IS NOT NULL OR (a.condition = 'cleared' AND n.cause <> 'escalation') THEN 'ended'
-  WHEN own.acknowledged_at >= n.created_at OR (own.acknowledged_at IS NOT NULL AND n.cause IN ('escalation', 'repeat')) THEN 'acknowledged'
+  WHEN a.closed_at IS NOT NULL OR (a.condition = 'cleared' AND n.cause NOT IN ('escalation', 'desk-moved', 'unanswered', 'released')) THEN 'ended'
+  WHEN own.acknowledged_at >= n.created_at OR (own.acknowledged_at IS NOT NULL AND n.cause IN ('escalation', 'repeat', 'unanswered')) THEN 'acknowledged'
   END`;
 
 const mayRead = abilityGranted({

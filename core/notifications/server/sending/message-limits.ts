@@ -12,7 +12,7 @@ const mostSmsPerHour = 30;
 
 /** Until when quiet hours hold a notification, in the time zone of the person's company; null if they do not. */
 export function quietUntil({ due, contact }: Deliverable, now: Date): Date | null {
-  if (!due.quiet || !isLessSevere(due.severity, due.quiet.exempt)) return null;
+  if (!due.quiet || due.cause === 'unanswered' || !isLessSevere(due.severity, due.quiet.exempt)) return null;
   const schedule: WeekSchedule = { timeZone: contact.timeZone, week: due.quiet.week, seasons: [], holidays: [] };
   if (!isOpen(schedule, now.getTime())) return null;
   return new Date(nextChange(schedule, now.getTime()) ?? now.getTime() + dayMs);

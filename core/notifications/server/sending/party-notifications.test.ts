@@ -1,6 +1,19 @@
-import { beforeEach, expect, test } from 'vitest';
-import type { AlarmNotification } from '#core/alarms/common/alarm-notification.ts';
-import { endParty, moveDesk, raiseAlarms } from '#core/alarms/server/api.ts';
+import { expect, test } from 'vitest';
+import { endParty, moveDesk } from '#core/alarms/server/api.ts';
+import {
+  allDay,
+  clocks,
+  due,
+  emails,
+  group,
+  mails,
+  notificationsFor,
+  raise,
+  recipients,
+  rooms,
+  step,
+  withPartyGroups,
+} from '#main/testing/alarms/party-groups.ts';
 import {
   act,
   app,
@@ -13,90 +26,11 @@ import {
   owner,
   people,
   site,
-  withParties,
 } from '#main/testing/test-alarms.ts';
 import { setSmsUnits, smsUnitsOf } from '#main/testing/test-sms.ts';
-import type { TestPerson } from '#main/testing.ts';
-import { weekdays } from '#platform/common/time/week-schedule.ts';
 import { notifyDue } from './notify.ts';
 
-withParties();
-
-type Company = keyof typeof companies;
-const allDay = weekdays.map((name) => ({ name, periods: [{ start: '00:00', end: '23:59' }] }));
-const emails = { owner: 'customer@rasid.test', monitor: 'wadi@rasid.test', hq: 'other@rasid.test' };
-
-beforeEach(async () => {
-  for (const table of ['notification_group', 'alarm', 'alarm_notification', 'mail_outbox', 'sms_outbox'])
-    await app.kit.pool.query(`DELETE FROM ${table}`);
-});
-
-type Settings = { quiet?: object | null; escalation?: object[]; methods?: string[]; resource?: string };
-/** A notification group of a company with its administrator. */
-async function group(
-  of: Company,
-  { quiet = null, escalation = [], methods = ['email'], resource = '*' }: Settings = {},
-) {
-  const { rows } = await app.kit.pool.query(
-    `WITH g AS (INSERT INTO notification_group (company_id, app_id, name, notifications, quiet, escalation)
-                VALUES ($1, 'rooms', 'Group', $2, $3, $4) RETURNING id, company_id),
-          m AS (INSERT INTO notification_group_member (group_id, user_id, company_id) SELECT id, $5, company_id FROM g),
-          r AS (INSERT INTO notification_group_resource SELECT id, $6, company_id FROM g)
-     SELECT id FROM g`,
-    [
-      companies[of],
-      JSON.stringify({ access: Object.fromEntries(methods.map((method) => [method, ['forced-door']])) }),
-      quiet === null ? null : JSON.stringify(quiet),
-      JSON.stringify(escalation),
-      people[of],
-      resource,
-    ],
-  );
-  return rows[0].id as number;
-}
-const step = (of: Company) => ({ afterSeconds: 600, users: [people[of]], groups: [], methods: ['email'] });
-
-let rooms = 0;
-async function raise(desk?: Company): Promise<number> {
-  const id = ++rooms;
-  const view = { subject: `Room ${id}`, structure: 'Branch 7' };
-  const parties = [
-    { companyId: companies.monitor, role: 'monitor', view },
-    { companyId: companies.hq, role: 'hq', view },
-  ];
-  const [raised] = await asSystem((context) =>
-    raiseAlarms(context, [
-      {
-        companyId: companies.owner,
-        app: 'rooms',
-        kind: 'forced-door',
-        severity: 'poor',
-        subject: { type: 'room', id },
-        name: hiddenName(id),
-        structureId: site.id,
-        devices: [device.id],
-        parties,
-        ...(desk ? { desk: companies[desk] } : {}),
-      },
-    ]),
-  );
-  return raised?.id ?? 0;
-}
-
-type Mail = { recipient: string; subject: string; text: string };
-const mails = async (): Promise<Mail[]> =>
-  (await app.kit.pool.query('SELECT recipient, subject, text, html FROM mail_outbox ORDER BY id')).rows;
-const recipients = async () => (await mails()).map(({ recipient }) => recipient).sort();
-const notificationsFor = async (person: TestPerson, id: number): Promise<AlarmNotification[]> =>
-  (await person.call('GET', `/rooms/api/alarm/${id}/notification`)).body.data;
-const clocks = async (id: number) =>
-  (
-    await app.kit.pool.query(
-      'SELECT company_id, round(extract(epoch FROM due_at - now()))::integer AS seconds FROM alarm_escalation WHERE alarm_id = $1',
-      [id],
-    )
-  ).rows as { company_id: number; seconds: number }[];
-const due = () => app.kit.pool.query("UPDATE alarm_escalation SET due_at = now() - interval '1 second'");
+withPartyGroups();
 
 test('each company is notified by its own groups, and held by its own quiet hours', async () => {
   await Promise.all([group('owner'), group('monitor', { quiet: { week: allDay, exempt: 'problem' } }), group('hq')]);

@@ -95,6 +95,9 @@ const testsAndRecords: Rows = {
   ...rows('912 921 928 929', logged('user')),
 };
 
+/** Somebody was forced to open. */
+export const duressCode = '121';
+
 /** The three-digit codes of SIA DC-05 (Contact ID). */
 export const contactIdParts = [alarms, troubles, contactIdArming, bypasses, testsAndRecords] as const;
 export const contactIdCodes: ReadonlyMap<string, ContactIdCode> = new Map(

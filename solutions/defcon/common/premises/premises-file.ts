@@ -43,6 +43,8 @@ const contactFields = z.strictObject({
   codeWord: textOfLength({ min: 3, max: 30 }).nullable().optional(),
   /** Learns of duress before the incident is closed. */
   duressContact: z.boolean(),
+  /** The account of the person, who then sees duress here as well; null: none. Left out, it stays as it is. */
+  userId: id().nullable().optional(),
   /** When the person can be called; null: always. */
   scheduleId: id().nullable(),
 });
@@ -50,13 +52,14 @@ export const contact = defineEntity('defcon.contact', { fields: contactFields.om
 export type ContactFields = z.infer<typeof contactFields>;
 
 const named = z.object({ id: z.number(), name: z.string() });
-const contactRow = contactFields.omit({ codeWord: true, scheduleId: true }).extend({
+const contactRow = contactFields.omit({ codeWord: true, scheduleId: true, userId: true }).extend({
   id: z.number(),
   /** 1 is called first. */
   position: z.number(),
   /** When the code word was set; null without one. */
   codeWordAt: z.string().nullable(),
   schedule: named.nullable(),
+  user: named.nullable(),
   /** Whether the person can be called now. */
   reachable: z.boolean(),
 });
@@ -67,7 +70,7 @@ export type PremisesFile = z.infer<typeof shownPremisesFile>;
 
 /** A line of the call lists of a company. */
 const exportedContact = contactRow
-  .omit({ id: true, reachable: true, codeWordAt: true })
+  .omit({ id: true, user: true, reachable: true, codeWordAt: true })
   .extend({ structure: named, hasCodeWord: z.boolean() });
 export type ExportedContact = z.infer<typeof exportedContact>;
 

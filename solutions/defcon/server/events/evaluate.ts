@@ -1,5 +1,6 @@
 import { minuteMs } from '#platform/common/time/wall-clock.ts';
 import { isGravest, isTrouble, type PanelAlarmKind, rankOf } from '../../common/alarms.ts';
+import { duressCode } from '../../common/codes/contact-id-codes.ts';
 import { isArmed } from '../../common/panel/words.ts';
 import { confirmationOf, onEntryRoute } from './confirmation.ts';
 import { takeState } from './evaluate-state.ts';
@@ -49,7 +50,6 @@ function takeSignal(evaluated: Evaluation, signal: Signal): void {
   if (meaning.test) evaluated.testedAt = Math.max(evaluated.testedAt ?? 0, at);
   if (signal.qualifier === 'new' && meaning.kind !== null && zone !== null) evaluated.testedAt = at;
   const duress = meaning.group?.state === 'disarmed' && signal.user !== null && panel.duressSlots.has(signal.user);
-  const number = evaluated.lines.length;
   const kind = kindOf(panel, signal, group);
   const line: Line = {
     signal,
@@ -58,12 +58,30 @@ function takeSignal(evaluated: Evaluation, signal: Signal): void {
     entry: onEntryRoute(panel, signal),
     alarmId: null,
   };
-  evaluated.lines.push(line);
+  const number = evaluated.lines.push(line) - 1;
   if (meaning.group) changeGroup(evaluated, group, signal, duress);
   else if (meaning.cancels) cancel(evaluated, group, signal);
-  if (duress) raise(evaluated, 'duress', group, { line: number, signal });
+  if (duress) raiseDuress(evaluated, group, signal);
   if (kind !== null) hit(evaluated, kind, group, { line: number, signal });
   for (const over of meaning.clears) clear(evaluated, over, group, signal, line);
+}
+
+/**
+ * Somebody was made to open. To those who must not know it, the log shows an opening like any other: the incident has a
+ * line of its own.
+ */
+function raiseDuress(evaluated: Evaluation, group: number | null, signal: Signal): void {
+  if (!mayRing(evaluated.panel, 'duress', signal.at)) return;
+  const understood: Signal = {
+    ...signal,
+    code: duressCode,
+    qualifier: 'new',
+    source: 'system',
+    zone: null,
+    text: null,
+  };
+  const line = evaluated.lines.push({ signal: understood, group, hit: true, entry: false, alarmId: null }) - 1;
+  raise(evaluated, 'duress', group, { line, signal });
 }
 
 /** The kind of alarm that a signal is; a tamper is one of people only while somebody could be there unseen. */

@@ -11,7 +11,7 @@ export type Signal = {
   at: number;
   receivedAt: number;
   late: boolean;
-  source: 'mqtt' | 'sia';
+  source: 'mqtt' | 'sia' | 'system';
   code: string;
   qualifier: Qualifier;
   zone: number | null;

@@ -3,8 +3,10 @@ import { type AlarmChange, clearAlarms, lockBeforeChanges, lowerAlarms, raiseAla
 import { confirmReported } from '#core/commands/server/api.ts';
 import type { Emitting } from '#platform/server/domain-events.ts';
 import { runPrepared, type Tx } from '#platform/server/postgres/database.ts';
-import { isTrouble, type PanelAlarmKind, rankOf, severityOf } from '../../common/alarms.ts';
+import { isTrouble, ofIncidents, type PanelAlarmKind, rankOf, severityOf } from '../../common/alarms.ts';
 import { partiesOf, watchedPanels } from '../assignments/watchers.ts';
+import { startClocks } from '../incidents/clocks.ts';
+import { duressContacts } from '../premises/duress-contacts.ts';
 import type { Evaluation, Subject } from './evaluation.ts';
 import type { PanelModel } from './panel-model.ts';
 import { storeModels } from './store-models.ts';
@@ -36,6 +38,10 @@ export async function storeEvaluations(context: Emitting, evaluated: readonly Ev
     context,
     evaluated.flatMap(({ panel, raised }) => (raised.some(({ kind }) => !isTrouble(kind)) ? [panel] : [])),
   );
+  const mayKnow = await duressContacts(
+    context,
+    evaluated.filter(({ raised }) => raised.some(({ kind }) => kind === 'duress')).map(({ panel }) => panel),
+  );
   const raising = evaluated.flatMap((one) =>
     one.raised.map(({ kind, subject, rank, at, line }) => ({
       ...aboutOf(one.panel, subject),
@@ -46,6 +52,7 @@ export async function storeEvaluations(context: Emitting, evaluated: readonly Ev
       name: nameOf(one.panel, subject),
       structureId: one.panel.structureId,
       devices: [one.panel.id],
+      ...(kind === 'duress' ? { onlyFor: mayKnow(one.panel) } : {}),
       ...(isTrouble(kind) ? {} : partiesOf(watched.get(one.panel.id), incidentOf(one, subject, line))),
     })),
   );
@@ -65,6 +72,10 @@ export async function storeEvaluations(context: Emitting, evaluated: readonly Ev
     changes.flatMap(({ id, subject, kind }) => (subject ? [[keyOf(subject, kind), id] as const] : [])),
   );
   await storeIncidents(tx, evaluated, changes, idOf);
+  await startClocks(
+    context,
+    changes.flatMap(({ id, raised, class: of }) => (raised && of === ofIncidents ? id : [])),
+  );
   await storeLines(tx, evaluated, idOf);
   await lowerAlarms(context, lowering);
   await clearAlarms(context, clearing);

@@ -3,6 +3,7 @@ import type { Alarm } from '#core/alarms/common/alarm.ts';
 import { readableByAny, storedAlarms } from '#core/alarms/server/api.ts';
 import { deviceFacts } from '#core/devices/server/api.ts';
 import { structureSummaries } from '#core/places/server/api.ts';
+import type { Emitting } from '#platform/server/domain-events.ts';
 import { bypassRls, type Tx } from '#platform/server/postgres/database.ts';
 import { settingOf } from '#platform/server/records/app-settings.ts';
 import type { Context } from '#platform/server/serve.ts';
@@ -89,7 +90,10 @@ export async function falseAlarmsOf(tx: Tx, companyId: number, structureId: numb
 }
 
 /** Whether a headquarters takes incidents from customers themselves. */
-async function acceptsCustomers({ tx, actor }: Reading, hqCompanyId: number | null): Promise<boolean> {
+async function acceptsCustomers(
+  { tx, actor }: Pick<Emitting, 'tx' | 'actor'>,
+  hqCompanyId: number | null,
+): Promise<boolean> {
   if (hqCompanyId === null) return false;
   return (await bypassRls(tx, actor.scope, () => settingOf(tx, settings, hqCompanyId))).acceptsCustomers;
 }
@@ -104,8 +108,14 @@ const splitOf = ({ groupNo, confirmed, cancelledAt, cancelledBy, ...panel }: OfI
   cancelled: cancelledAt === null ? null : { at: cancelledAt, by: cancelledBy },
 });
 
-/** The file of an incident: one statement for each part. */
+/** The file of an incident as somebody reads it, with those before it. */
 export async function readIncidentFile(context: Reading, alarm: Incident): Promise<IncidentFile> {
+  const file = await incidentAlone(context, alarm);
+  return file.panel ? { ...file, earlier: await earlierOf(context, alarm, file.panel.id) } : file;
+}
+
+/** The file of an incident without those before it: one statement for each part. */
+export async function incidentAlone(context: Pick<Emitting, 'tx' | 'actor'>, alarm: Incident): Promise<IncidentFile> {
   const { tx, actor } = context;
   const { id: alarmId, kind, rank, firstAt, structureId } = alarm;
   const found = await incidentOf(tx, alarmId);
@@ -124,7 +134,7 @@ export async function readIncidentFile(context: Reading, alarm: Incident): Promi
     station: premises?.station ?? null,
     headquarters: premises?.headquarters ?? null,
     acceptsCustomers: await acceptsCustomers(context, premises?.hqCompanyId ?? null),
-    earlier: panel ? await earlierOf(context, alarm, panel.id) : [],
+    earlier: [],
     falseAlarms: structureId ? await falseAlarmsOf(tx, alarm.companyId, structureId) : 0,
   };
 }

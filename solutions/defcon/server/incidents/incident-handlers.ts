@@ -6,6 +6,7 @@ import { refuse } from '#platform/server/refuse.ts';
 import type { Handlers } from '#platform/server/serve.ts';
 import type { incidentRoutes } from '../../common/incidents/incident-file.ts';
 import { unsealCodeWord } from '../premises/code-words.ts';
+import { startClocks } from './clocks.ts';
 import { printIncident } from './print-incident.ts';
 import { readQueue } from './queue.ts';
 import { fileOf, hasDesk, seenIncident } from './seen-file.ts';
@@ -39,6 +40,7 @@ export const incidentHandlers: Handlers<typeof incidentRoutes> = {
       ...{ action: 'code-word-read', data: { contact: contact.name }, actorId: actor.session.user.id },
       byCompany: role === 'monitor' ? actor.session.user.companyId : null,
     });
+    await startClocks(context, [incident.id]);
     return { codeWord };
   },
   async print(context) {

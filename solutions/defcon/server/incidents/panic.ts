@@ -9,6 +9,7 @@ import type { panelRoutes } from '../../common/panel/panel.ts';
 import { partiesOf, watchedPanels } from '../assignments/watchers.ts';
 import { logPanel } from '../events/panel-log.ts';
 import { visiblePanel } from '../panels/panel-rows.ts';
+import { startClocks } from './clocks.ts';
 
 /** A person calls for help. It is an incident whether or not the panel is online or in service. */
 export const callForHelp: Handlers<typeof panelRoutes>['panic'] = async (context) => {
@@ -41,6 +42,7 @@ export const callForHelp: Handlers<typeof panelRoutes>['panic'] = async (context
     })
     .onConflict((conflict) => conflict.column('alarmId').doNothing())
     .execute();
+  await startClocks(context, [raised.id]);
   await logPanel(
     context,
     panel,

@@ -20,7 +20,7 @@ import { dueDone } from '#main/testing/test-device.ts';
 import type { TestPerson } from '#main/testing.ts';
 import { inSystem } from '#platform/server/postgres/database.ts';
 import { assignPolice } from '../police/assign-police.ts';
-import { dueStations } from './police-desk.ts';
+import { dueClocks } from './due-clocks.ts';
 
 withDesk();
 
@@ -97,6 +97,7 @@ describe('the police', () => {
       action: 'code-word-read',
       actor: { name: 'Bilal Hassan' },
     });
+    await act(guard, id, 'acknowledge');
     await act(guard, id, 'terminate', { outcome: 'handled' });
     expect((await file(hq)).status).toBe(200);
     await panels.app.kit.pool.query(
@@ -149,6 +150,7 @@ describe('the police', () => {
       const { desk } = await read(panels.customer, id);
       if (status === 200) await mark(desk.role === 'hq' ? hq : officer, id, 'handed-back');
       if (desk.role === 'local') await mark(hq, id, 'handed-back');
+      await act(guard, id, 'acknowledge');
       await act(guard, id, 'reject', { cause: 'pet', comment: 'A cat' });
       return status === 200 ? desk.role : body.word;
     };
@@ -171,17 +173,17 @@ describe('the police', () => {
     for (const id of [late, taken]) {
       await act(hq, id, 'escalate-police', { stationId: station.id });
       const { rows } = await panels.app.kit.pool.query(
-        'SELECT round(extract(epoch FROM desk_due_at - now())) AS seconds FROM defcon_incident WHERE alarm_id = $1',
+        "SELECT round(extract(epoch FROM due_at - now())) AS seconds FROM defcon_clock WHERE alarm_id = $1 AND clock = 'station'",
         [id],
       );
       expect(Number(rows[0].seconds)).toBeGreaterThan(110);
     }
     await act(officer, taken, 'acknowledge');
     await panels.app.kit.pool.query(
-      "UPDATE defcon_incident SET desk_due_at = desk_due_at - interval '120 seconds' WHERE alarm_id IN ($1, $2)",
+      "UPDATE defcon_clock SET due_at = due_at - interval '120 seconds' WHERE alarm_id IN ($1, $2)",
       [late, taken],
     );
-    await dueDone(panels.app, [dueStations]);
+    await dueDone(panels.app, [dueClocks]);
     expect(await read(hq, late)).toMatchObject({ desk: { role: 'hq', mine: true }, acknowledged: false });
     expect((await read(hq, late)).events.at(-1)).toMatchObject({
       action: 'desk-moved',
@@ -200,6 +202,9 @@ describe('the police', () => {
     expect((await mark(hq, id, 'handed-back', 'Short')).body.errors).toEqual([{ param: 'comment', msg: 'tooShort' }]);
     expect((await mark(hq, id, 'handed-back')).status).toBe(201);
     expect(await read(guard, id)).toMatchObject({ desk: { role: 'monitor', mine: true } });
+    // It is nobody's again.
+    expect((await act(guard, id, 'terminate', { outcome: 'handled' })).body.word).toBe('not-taken');
+    await act(guard, id, 'acknowledge');
     expect((await act(guard, id, 'terminate', { outcome: 'handled' })).status).toBe(200);
   });
 

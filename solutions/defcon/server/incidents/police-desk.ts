@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import { endParty, moveDesk, storedAlarms, storedParties } from '#core/alarms/server/api.ts';
 import type { DomainEvents, Emitting } from '#platform/server/domain-events.ts';
-import { dueBatch } from '#platform/server/due.ts';
 import { bypassRls } from '#platform/server/postgres/database.ts';
 import { invalid, refuse } from '#platform/server/refuse.ts';
 import { ofIncidents } from '../../common/alarms.ts';
@@ -20,7 +19,7 @@ async function advance({ tx, actor }: Emitting, ids: readonly number[], to: Poli
   const before = order.slice(0, order.indexOf(to));
   const { rows } = await bypassRls(tx, actor.scope, () =>
     sql<{ alarmId: number }>`
-      UPDATE defcon_incident SET police_step = ${to}, desk_due_at = NULL, accepted_at = coalesce(accepted_at, now()),
+      UPDATE defcon_incident SET police_step = ${to}, accepted_at = coalesce(accepted_at, now()),
              dispatched_at = CASE WHEN ${to} IN ('dispatched', 'on-scene') THEN coalesce(dispatched_at, now()) ELSE dispatched_at END,
              on_scene_at = CASE WHEN ${to} = 'on-scene' THEN now() ELSE on_scene_at END
        WHERE alarm_id = ANY (${ids}::integer[]) AND police_step = ANY (${before}) RETURNING alarm_id`.execute(tx),
@@ -43,11 +42,6 @@ async function sidesOf({ tx, actor }: Emitting, { id }: Acted): Promise<Side[]> 
 
 const refuseMark = (mark: string) => refuse(409, 'mark-not-allowed', { mark });
 
-const clearDue = ({ tx, actor }: Emitting, id: number) =>
-  bypassRls(tx, actor.scope, () =>
-    sql`UPDATE defcon_incident SET desk_due_at = NULL WHERE alarm_id = ${id}`.execute(tx),
-  );
-
 /** A station gives an incident back to its headquarters, a headquarters to the security company, and that to the customer. */
 async function handBack(context: Emitting, alarm: Acted, text: string | null): Promise<void> {
   const { by, id, companyId } = alarm;
@@ -57,28 +51,8 @@ async function handBack(context: Emitting, alarm: Acted, text: string | null): P
   const holder = (role: string) => sides.find((side) => side.role === role)?.companyId;
   const hq = by.role === 'local' ? holder('hq') : undefined;
   const monitor = by.role === 'monitor' ? undefined : holder('monitor');
-  await clearDue(context, id);
   await moveDesk(context, id, { to: hq ?? monitor ?? companyId, reason: 'handed-back' });
 }
-
-type Due = { id: number; hqId: number | null };
-
-/** An incident that a station has not accepted in time is again on the desk of its headquarters. */
-export const dueStations = dueBatch<Due>(
-  'defcon.stations',
-  { table: 'defcon_incident', key: 'alarm_id', at: 'desk_due_at' },
-  50,
-  async (context, rows) => {
-    const { rows: holders } = await sql<{ id: number; companyId: number }>`
-      UPDATE defcon_incident i SET desk_due_at = NULL FROM defcon_locality h
-       WHERE i.alarm_id = ANY (${rows.map(({ id }) => id)}::integer[]) AND h.id = i.hq_id AND i.closed_at IS NULL
-      RETURNING i.alarm_id AS id, h.company_id`.execute(context.tx);
-    await sql`UPDATE defcon_incident SET desk_due_at = NULL WHERE alarm_id = ANY (${rows.map(({ id }) => id)}::integer[])`.execute(
-      context.tx,
-    );
-    for (const { id, companyId } of holders) await moveDesk(context, id, { to: companyId, reason: 'not-accepted' });
-  },
-);
 
 /** A security company no longer needs the police. If that has accepted, it decides. */
 async function standDown(context: Emitting, alarm: Acted): Promise<void> {
@@ -90,9 +64,7 @@ async function standDown(context: Emitting, alarm: Acted): Promise<void> {
   for (const { companyId } of sides.filter(({ role }) => isPolice(role)))
     await endParty(context, [alarm.id], companyId, { reason: 'stood-down' });
   await bypassRls(context.tx, context.actor.scope, () =>
-    sql`UPDATE defcon_incident SET police_step = 'withdrawn', desk_due_at = NULL WHERE alarm_id = ${alarm.id}`.execute(
-      context.tx,
-    ),
+    sql`UPDATE defcon_incident SET police_step = 'withdrawn' WHERE alarm_id = ${alarm.id}`.execute(context.tx),
   );
 }
 

@@ -1,13 +1,14 @@
 import { sql } from 'kysely';
 import type { AlarmDetail } from '#core/alarms/common/alarm.ts';
 import { storedAlarms, visibleAlarm } from '#core/alarms/server/api.ts';
+import type { Emitting } from '#platform/server/domain-events.ts';
 import { bypassRls, type Tx } from '#platform/server/postgres/database.ts';
 import { settingOf } from '#platform/server/records/app-settings.ts';
 import { refuse } from '#platform/server/refuse.ts';
 import type { Context } from '#platform/server/serve.ts';
 import type { IncidentFile } from '../../common/incidents/incident-file.ts';
 import { settings } from '../../common/settings/setting.ts';
-import { hitsOf, type Incident, readIncidentFile } from './incident-file.ts';
+import { hitsOf, type Incident, incidentAlone, readIncidentFile } from './incident-file.ts';
 
 type Reading = Pick<Context, 'tx' | 'kit' | 'locale' | 'actor' | 'may'> & { params: { id: number } };
 /** An incident whose file the caller may read, and as which company. */
@@ -72,11 +73,10 @@ export async function fileOf(context: Reading, { role, incident }: SeenIncident)
 }
 
 /** Keeps the file as it is now for the police, without the earlier incidents of the customer. */
-export async function storeDossier(context: Omit<Reading, 'params' | 'locale'>, alarmId: number): Promise<void> {
+export async function storeDossier(context: Pick<Emitting, 'tx' | 'actor'>, alarmId: number): Promise<void> {
   const { tx, actor } = context;
   await bypassRls(tx, actor.scope, async () => {
-    const file = await readIncidentFile(context, await storedIncident(tx, alarmId));
-    const dossier = JSON.stringify({ ...file, earlier: [] });
+    const dossier = JSON.stringify(await incidentAlone(context, await storedIncident(tx, alarmId)));
     await sql`UPDATE defcon_incident SET dossier = ${dossier}::jsonb WHERE alarm_id = ${alarmId}`.execute(tx);
   });
 }

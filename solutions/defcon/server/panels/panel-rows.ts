@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { readableAlarms, storedAlarms } from '#core/alarms/server/api.ts';
+import { isNotHidden, readableAlarms, storedAlarms } from '#core/alarms/server/api.ts';
 import { activeDevices, deviceFacts, newestValues, ownPathStates } from '#core/devices/server/api.ts';
 import { floorNamed, spaceNamed, structureNamed } from '#core/places/server/api.ts';
 import { hasAbilityOn, resourcesWith } from '#platform/common/ability-resources.ts';
@@ -62,7 +62,7 @@ const filters: Readonly<Record<string, RawBuilder<unknown>>> = {
 /** The open alarms of people and dangers at the panel `t`, as far as the caller may read them. */
 function openAlarms(context: Reading): RawBuilder<unknown> {
   const readable = readableAlarms(context) ?? false;
-  return sql`(SELECT count(*)::integer FROM defcon_incident i JOIN LATERAL (SELECT t.id FROM ${sql.raw(storedAlarms)} t WHERE t.id = i.alarm_id AND t.closed_at IS NULL AND ${readable}) a ON true
+  return sql`(SELECT count(*)::integer FROM defcon_incident i JOIN LATERAL (SELECT t.id FROM ${sql.raw(storedAlarms)} t WHERE t.id = i.alarm_id AND t.closed_at IS NULL AND ${isNotHidden} AND ${readable}) a ON true
                WHERE i.panel_id = t.id)`;
 }
 

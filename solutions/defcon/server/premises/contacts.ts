@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { assertUsersOf } from '#core/accounts/server/api.ts';
 import { weekSchedules } from '#core/schedules/server/api.ts';
 import { invalid, refuse } from '#platform/server/refuse.ts';
 import type { Context } from '#platform/server/serve.ts';
@@ -56,6 +57,7 @@ export async function addContact(context: Changing<ContactFields>): Promise<Prem
   const premises = await changeablePremises(context, params.structureId);
   const { codeWord, ...fields } = body;
   await assertSchedule(context, premises.companyId, body.scheduleId);
+  if (body.userId) await assertUsersOf(tx, premises.companyId, [body.userId]);
   const there = (await idsOf(context, premises)).length;
   if (there >= mostContacts) throw refuse(409, 'call-list-full', { count: mostContacts });
   const { id } = await tx
@@ -79,6 +81,7 @@ export async function updateContact(context: Changing<ContactFields, OfContact>)
   const premises = await premisesWith(context);
   const { codeWord, ...fields } = body;
   await assertSchedule(context, premises.companyId, body.scheduleId);
+  if (body.userId) await assertUsersOf(tx, premises.companyId, [body.userId]);
   await tx.updateTable('defconContact').set(fields).where('id', '=', params.id).execute();
   await setCodeWord(context, params.id, codeWord);
   return readPremisesFile(tx, premises.id);
