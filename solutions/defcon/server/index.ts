@@ -1,5 +1,5 @@
 import { alarmHandlers } from '#core/alarms/server/api.ts';
-import { deviceAppHandlers, startVirtualDevices } from '#core/device-app/server/api.ts';
+import { deviceAppHandlers } from '#core/device-app/server/api.ts';
 import { followSchedule } from '#core/schedules/server/api.ts';
 import { attachmentHistory } from '#platform/server/files/attachments.ts';
 import type { Kit, Stop } from '#platform/server/kit.ts';
@@ -13,7 +13,7 @@ import { startSia } from './dc09/index.ts';
 import { dueTroubles } from './dc09/troubles.ts';
 import { siaHandlers } from './dc09/unknown-accounts.ts';
 import { demo } from './demo/demo.ts';
-import { virtualPanels } from './demo/virtual-panels.ts';
+import { simulatePanels } from './demo/simulate-panels.ts';
 import { eventHandlers } from './events/panel-log.ts';
 import { listenToPanels } from './events/take-events.ts';
 import { assertReadyToArm } from './groups/arm-groups.ts';
@@ -77,7 +77,7 @@ export const defconServer = serve(
     start,
     dues: [duePremises, dueAssignments, dueStations, dueTests, dueTroubles, dueSupervision],
     demo,
-    simulate: (kit) => startVirtualDevices(kit, virtualPanels),
+    simulate: simulatePanels,
     topics: { ...panelTopics, companies: assignmentTopics },
     listeners: {
       inTransaction: {
