@@ -171,14 +171,11 @@ export async function startSlices(kit: Kit, hidden: ReadonlySet<string>): Promis
     stops.push(watchBacklogs(kit, backlogsOf(hidden)), startDue(kit, duesOf(hidden)));
   }
   const shown = slices.filter(({ app }) => !hidden.has(app.id));
-  for (const slice of shown) {
-    const stop = await slice.start?.(kit);
-    if (stop) stops.unshift(stop);
-  }
-  for (const slice of shown) {
-    const stop = await slice.receive?.(kit);
-    if (stop) stops.unshift(stop);
-  }
+  for (const step of ['start', 'receive'] as const)
+    for (const slice of shown) {
+      const stop = await slice[step]?.(kit);
+      if (stop) stops.unshift(stop);
+    }
   if (kit.roles.has('worker')) await kit.jobs.endOtherSchedules();
   return async () => {
     for (const stop of stops) await stop();

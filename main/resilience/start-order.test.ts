@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { slices } from './slices.ts';
-import { type Rasid, rasid } from './testing.ts';
+import { slices } from '../slices.ts';
+import { type Rasid, rasid } from '../testing.ts';
 
 let app: Rasid;
 const order: string[] = [];
