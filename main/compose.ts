@@ -170,11 +170,12 @@ export async function startSlices(kit: Kit, hidden: ReadonlySet<string>): Promis
     await kit.jobs.schedule('kit.retention', '41 2 * * *', () => beginRetention(kit));
     stops.push(watchBacklogs(kit, backlogsOf(hidden)), startDue(kit, duesOf(hidden)));
   }
-  for (const slice of slices) {
-    if (hidden.has(slice.app.id)) continue;
-    const stop = await slice.start?.(kit);
-    if (stop) stops.unshift(stop);
-  }
+  const shown = slices.filter(({ app }) => !hidden.has(app.id));
+  for (const step of ['start', 'receive'] as const)
+    for (const slice of shown) {
+      const stop = await slice[step]?.(kit);
+      if (stop) stops.unshift(stop);
+    }
   if (kit.roles.has('worker')) await kit.jobs.endOtherSchedules();
   return async () => {
     for (const stop of stops) await stop();

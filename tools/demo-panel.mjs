@@ -1,11 +1,11 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { parseArgs } from 'node:util';
-import { encrypt, keyOf } from '#solutions/defcon/server/dc09/protocol/cipher.ts';
+import { keyOf } from '#solutions/defcon/server/dc09/protocol/cipher.ts';
 import { FrameReader, writeFrame } from '#solutions/defcon/server/dc09/protocol/frames.ts';
 import { openContent, readEnvelope } from '#solutions/defcon/server/dc09/protocol/message.ts';
-import { writeTimestamp } from '#solutions/defcon/server/dc09/protocol/times.ts';
-import { decodeText, encodeText } from '#solutions/defcon/server/dc09/protocol/windows-1252.ts';
+import { panelMessage } from '#solutions/defcon/server/dc09/protocol/panel-message.ts';
+import { decodeText } from '#solutions/defcon/server/dc09/protocol/windows-1252.ts';
 
 // Reports to a receiver as an alarm panel does (SIA DC-09 over TCP), and prints each frame with its answer.
 const usage = `npm run demo:panel -- --account 1234 [options] [DATA …]
@@ -20,6 +20,7 @@ is seen in zones 3 and 4, and a person disarms.
   --text-key KEY   the same with 16, 24 or 32 characters
   --clock SECONDS  how far the clock of the panel is ahead (or, if negative, behind)
   --repeat         sends each message twice, as after a lost answer
+  --forms          sends one message in each form that the receiver reads, and one that it does not
   --timeout MS     how long the panel waits for an answer: 5000`;
 
 const { values, positionals } = parseArgs({
@@ -33,6 +34,7 @@ const { values, positionals } = parseArgs({
     'text-key': { type: 'string' },
     clock: { type: 'string', default: '0' },
     repeat: { type: 'boolean', default: false },
+    forms: { type: 'boolean', default: false },
     timeout: { type: 'string', default: '5000' },
   },
 });
@@ -46,17 +48,25 @@ const written = values.key ?? values['text-key'];
 const key = written === undefined ? undefined : keyOf(written, values.key === undefined ? 'text' : 'hex');
 if (key === null) end('The key must be one of AES-128, AES-192 or AES-256.');
 
-const says = positionals.length > 0 ? positionals : ['NULL', 'Nri1/BA3', 'Nri1/BA4', 'Nri1/OP1'];
-const tokenOf = (data) => (data === 'NULL' ? 'NULL' : /^\d{4} /.test(data) ? 'ADM-CID' : 'SIA-DCS');
+const walk = ['NULL', 'Nri1/BA3', 'Nri1/BA4', 'Nri1/OP1'];
+/** A name beyond ASCII, Contact ID over an empty line, signs of life, two events in one, an unknown code and an unknown token. */
+const forms = [
+  { data: 'Nri1/BA3^Hall, Tür^' },
+  { data: '1130 01 003', receiver: 'R1A', line: 'L' },
+  { data: 'NULL', checksum: 'binary' },
+  { data: 'Nri1/OP1/CL1' },
+  { data: 'Nri1/QZ9', extended: '[M00]' },
+  { data: 'Nri1/BA4', checksum: 'binary' },
+  { data: '3401 01 001' },
+  { data: 'Nri1/BA3', token: 'SIA-PUL' },
+];
+const says = values.forms ? forms : (positionals.length > 0 ? positionals : walk).map((data) => ({ data }));
 
-function messageOf(data, number) {
-  const token = tokenOf(data);
-  const sequence = token === 'NULL' ? '0000' : String(number).padStart(4, '0');
-  const account = `#${values.account}`;
-  const content = `${token === 'NULL' ? '' : `${account}|${data}`}]${writeTimestamp(Date.now() + Number(values.clock) * 1000)}`;
-  const head = `"${key ? '*' : ''}${token}"${sequence}${values.line}${account}[`;
-  return encodeText(head + (key ? encrypt(key, encodeText(`|${content}`)) : content));
-}
+const messageOf = (said, number) =>
+  panelMessage({
+    ...{ account: values.account, line: values.line, key, number, ...said },
+    now: Date.now() + Number(values.clock) * 1000,
+  });
 
 /** The next answer; null when none comes in time. */
 async function answer(socket, reader) {
@@ -80,10 +90,10 @@ await once(socket, 'connect').catch((error) => end(`No receiver at ${values.host
 const reader = new FrameReader();
 const first = 1 + Math.floor(Math.random() * 9000);
 let unanswered = 0;
-for (const [n, data] of says.entries()) {
-  const message = messageOf(data, first + n);
+for (const [n, { checksum = 'hex', ...said }] of says.entries()) {
+  const message = messageOf(said, first + n);
   for (let time = 0; time < (values.repeat ? 2 : 1); time++) {
-    socket.write(writeFrame(message, 'hex'));
+    socket.write(writeFrame(message, checksum));
     console.log(`→ ${shown(message)}`);
     const reply = await answer(socket, reader);
     console.log(reply ? `← ${shown(reply)}` : '← no answer');

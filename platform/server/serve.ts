@@ -74,6 +74,8 @@ export type SliceServer = {
   handlers: Record<string, Record<string, Handler<never>>>;
   /** Starts background work: brokers, timers, jobs. */
   start?: (kit: Kit) => Promise<Stop | undefined>;
+  /** Begins to take messages of devices, once every slice has started: what listens to them then misses none. */
+  receive?: (kit: Kit) => Promise<Stop>;
   /** Its work that is waiting to be done, for `/metrics`. */
   backlogs?: readonly Backlog[];
   /** Its work on rows whose time has come. */

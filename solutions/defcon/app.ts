@@ -115,6 +115,7 @@ export const defcon = defineApp({
   ],
   viewLogs: { 'call-list': {} },
   scheduleUses: ['contacts'],
+  retention: { panelEvents: { min: 730, default: 730, max: 730 } },
   search: [...parts.search, { list: 'panel.list', icon: 'shield-lock' }],
   solutions,
   sensorTypes,

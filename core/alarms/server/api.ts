@@ -3,6 +3,7 @@ import './events.ts';
 export type { ActionContext } from './lifecycle/alarm-actions.ts';
 export { releaseAlarms, ringAgain } from './lifecycle/desk-clock.ts';
 export { type EscalationStep, endSteps, escalationSteps, takeDueSteps } from './lifecycle/escalation-steps.ts';
+export { addHandledAlarms, type HandledAlarm, type HandledStep } from './lifecycle/handled-alarms.ts';
 export type { LockedAlarm } from './lifecycle/locked-alarm.ts';
 export { escalateBySystem, logAlarm } from './lifecycle/log-alarm.ts';
 export { openAlarmOf } from './lifecycle/open-alarm.ts';

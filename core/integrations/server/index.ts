@@ -32,7 +32,7 @@ const keptMessages = 200;
 const keptUnknown = 5000;
 
 async function start(kit: Kit): Promise<Stop> {
-  const stops: Stop[] = kit.roles.has('gateway') ? [startBrokerLinks(kit), startCounting(kit)] : [];
+  const stops: Stop[] = kit.roles.has('gateway') ? [startCounting(kit)] : [];
   if (kit.roles.has('worker')) {
     await startWorker(kit);
     stops.push(startStateUpdates(kit));
@@ -41,6 +41,9 @@ async function start(kit: Kit): Promise<Stop> {
     for (const stop of stops) await stop();
   };
 }
+
+const receive = async (kit: Kit): Promise<Stop> =>
+  kit.roles.has('gateway') ? startBrokerLinks(kit) : async () => undefined;
 
 async function startWorker(kit: Kit): Promise<void> {
   await kit.jobs.schedule('integrations.partitions', '23 * * * *', () => maintainPartitions(kit));
@@ -93,6 +96,7 @@ export const integrationsServer = serve(
   {
     registries: [connectorKinds],
     start,
+    receive,
     dues: [dueDownlinks],
     listeners: { inTransaction: { ...letterListeners, ...downlinkListeners } },
     demo,

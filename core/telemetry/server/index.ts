@@ -28,12 +28,6 @@ async function start(kit: Kit): Promise<Stop> {
   // Processes without a gateway accept readings over HTTP, or evaluate rules by their clock.
   const stops: Stop[] = [watchClock(kit)];
   if (kit.roles.has('worker')) {
-    const writer = writerOf(kit);
-    kit.readiness.watch(() => writer.fault(), 'warning');
-    await kit.stream.consume(
-      (messages) => writer.write(messages as MeasuredPoints[]),
-      () => writer.clearCaches(),
-    );
     await kit.jobs.schedule('telemetry.partitions', '17 * * * *', () => maintainPartitions(kit));
     await kit.jobs.schedule('telemetry.settle', '47 * * * *', () => settleWeeks(kit));
     await kit.jobs.schedule('telemetry.dead-letters', '* * * * *', () => foldDeadLetters(kit));
@@ -42,15 +36,25 @@ async function start(kit: Kit): Promise<Stop> {
     await maintainPartitions(kit);
     stops.push(startRollup(kit));
   }
-  if (kit.roles.has('gateway')) {
-    const { host, mqttPort } = kit.settings;
-    const gateway = await startMqttGateway(kit, openIntake(kit, directoryOf(kit)), mqttPort, host);
-    setMqttPort(kit, gateway.port);
-    stops.push(gateway.stop);
-  }
   return async () => {
     for (const stop of stops) await stop();
   };
+}
+
+async function receive(kit: Kit): Promise<Stop> {
+  if (kit.roles.has('worker')) {
+    const writer = writerOf(kit);
+    kit.readiness.watch(() => writer.fault(), 'warning');
+    await kit.stream.consume(
+      (messages) => writer.write(messages as MeasuredPoints[]),
+      () => writer.clearCaches(),
+    );
+  }
+  if (!kit.roles.has('gateway')) return async () => undefined;
+  const { host, mqttPort } = kit.settings;
+  const gateway = await startMqttGateway(kit, openIntake(kit, directoryOf(kit)), mqttPort, host);
+  setMqttPort(kit, gateway.port);
+  return gateway.stop;
 }
 
 /** Retention of dead letters. */
@@ -94,5 +98,5 @@ export const telemetryServer = serve(
     },
     deadLetter: deadLetterHandlers(writerOf),
   },
-  { start },
+  { start, receive },
 );

@@ -29,7 +29,8 @@ export function demoCallerOf(kit: Kit, member: Member): DemoCaller {
   return async (route, handler, { params = {}, body } = {}) => {
     const { afterCommit, run: runQueue } = commitQueue(kit);
     const { locale } = actor;
-    const context = { params, body: route.body?.parse(body), query: {}, kit, actor, caller: null, locale, afterCommit };
+    const asked = { params, body: route.body?.parse(body), query: {}, request: { headers: {} }, may: () => true };
+    const context = { ...asked, kit, actor, caller: null, locale, afterCommit };
     const run = handler as unknown as Handler;
     const result = route.ownTransactions
       ? await run(context as never)

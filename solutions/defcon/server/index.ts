@@ -1,20 +1,20 @@
 import { alarmHandlers } from '#core/alarms/server/api.ts';
-import { deviceAppHandlers, startVirtualDevices } from '#core/device-app/server/api.ts';
+import { deviceAppHandlers } from '#core/device-app/server/api.ts';
 import { followSchedule } from '#core/schedules/server/api.ts';
 import { attachmentHistory } from '#platform/server/files/attachments.ts';
-import type { Kit, Stop } from '#platform/server/kit.ts';
+import type { Kit } from '#platform/server/kit.ts';
 import { serve } from '#platform/server/serve.ts';
 import { defcon } from '../app.ts';
 import { analysisHandlers } from './analysis/analysis-handlers.ts';
 import { assignmentHandlers } from './assignments/assignments.ts';
 import { dueAssignments, endOfPanel, endWithContract } from './assignments/end-assignments.ts';
 import { assignmentTopics } from './assignments/live-assignments.ts';
-import { startSia } from './dc09/index.ts';
+import { receiveSia, scheduleSia } from './dc09/index.ts';
 import { dueTroubles } from './dc09/troubles.ts';
 import { siaHandlers } from './dc09/unknown-accounts.ts';
 import { demo } from './demo/demo.ts';
-import { virtualPanels } from './demo/virtual-panels.ts';
-import { eventHandlers } from './events/panel-log.ts';
+import { simulatePanels } from './demo/simulate-panels.ts';
+import { eventHandlers, panelEventRetention } from './events/panel-log.ts';
 import { listenToPanels } from './events/take-events.ts';
 import { assertReadyToArm } from './groups/arm-groups.ts';
 import { groupHandlers } from './groups/groups.ts';
@@ -42,9 +42,10 @@ import { panelUserHandlers } from './zones/panel-users.ts';
 import { zoneDeskHandlers } from './zones/zone-desk.ts';
 import { zoneHandlers } from './zones/zones.ts';
 
-async function start(kit: Kit): Promise<Stop | undefined> {
-  if (kit.roles.has('worker')) listenToPanels(kit);
-  return startSia(kit);
+async function start(kit: Kit): Promise<undefined> {
+  if (!kit.roles.has('worker')) return;
+  listenToPanels(kit);
+  await scheduleSia(kit);
 }
 
 async function assertMayOrder(...order: Parameters<typeof assertReadyToArm>): Promise<void> {
@@ -77,9 +78,11 @@ export const defconServer = serve(
   },
   {
     start,
+    receive: receiveSia,
     dues: [duePremises, dueAssignments, dueClocks, dueTests, dueTroubles, dueSupervision],
     demo,
-    simulate: (kit) => startVirtualDevices(kit, virtualPanels),
+    simulate: simulatePanels,
+    retentions: [panelEventRetention],
     topics: { ...panelTopics, companies: assignmentTopics },
     listeners: {
       inTransaction: {

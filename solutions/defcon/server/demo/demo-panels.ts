@@ -1,103 +1,110 @@
-import { grantApp } from '#core/accounts/server/api.ts';
+import { createHmac } from 'node:crypto';
 import { demoDeviceSecret } from '#core/device-app/server/api.ts';
 import { addInstalledDevice } from '#core/inventory/server/api.ts';
 import { demoStructures } from '#core/places/server/api.ts';
 import type { Kit } from '#platform/server/kit.ts';
-import type { Tx } from '#platform/server/postgres/database.ts';
-import type { Detector, Reaction } from '../../common/panel/words.ts';
+import { systemScope, type Tx } from '#platform/server/postgres/database.ts';
+import { sqlAgo } from '#platform/server/postgres/values.ts';
+import { setSiaAccount } from '../dc09/accounts.ts';
 import { watchAgain } from '../supervision/watch-again.ts';
-import { addDemoPremises } from './demo-premises.ts';
+import { type DemoPanel, firstPanels, furtherPanels } from './panel-data.ts';
 
-/** The prefix of the serial numbers of the panels of the demo. */
+/** The prefix of the serial numbers of the panels of the demo that report over MQTT, and of those over SIA DC-09. */
 export const demoSerials = '70B3D5EA';
+const siaSerials = '70B3D5EB';
 const token = { activatedDaysAgo: 390, expiresInDays: 730 };
 
-type DemoZone = readonly [number: number, name: string, group: number, detector: Detector, reaction: Reaction];
-type DemoPanel = {
-  name: string;
-  site: string;
-  hardwareId: number;
-  groups: readonly string[];
-  zones: readonly DemoZone[];
-  users: readonly (readonly [slot: number, name: string, duress: boolean])[];
-};
+export type AddedPanel = DemoPanel & { id: number; companyId: number; structureId: number };
 
-const demoPanels: readonly DemoPanel[] = [
-  {
-    name: 'محل الذهب',
-    site: 'Qasr Mall',
-    hardwareId: 2102,
-    groups: ['صالة العرض', 'الخزنة'],
-    zones: [
-      [1, 'الباب الرئيسي', 1, 'door', 'entry-exit'],
-      [2, 'الواجهة الزجاجية', 1, 'glass', 'perimeter'],
-      [3, 'صالة العرض', 1, 'pir', 'interior'],
-      [4, 'باب الخزنة', 2, 'shock', 'always'],
-      [5, 'زر السطو', 1, 'holdup-button', 'holdup-silent'],
-    ],
-    users: [
-      [1, 'خالد القصر', false],
-      [7, 'خالد القصر، إكراه', true],
-    ],
-  },
-  {
-    name: 'Warehouse 4',
-    site: 'Qasr Distribution Centre',
-    hardwareId: 2101,
-    groups: ['Hall', 'Office'],
-    zones: [
-      [1, 'Dock door 1', 1, 'door', 'perimeter'],
-      [2, 'Dock door 2', 1, 'door', 'perimeter'],
-      [3, 'Hall north', 1, 'dual', 'interior'],
-      [4, 'Hall south', 1, 'dual', 'interior'],
-      [5, 'Office entrance', 2, 'door', 'entry-exit'],
-      [6, 'Server room', 2, 'pir', 'interior'],
-      [7, 'Smoke, racks', 1, 'smoke', 'fire'],
-    ],
-    users: [
-      [1, 'Hessa Al Marri', false],
-      [2, 'Night shift', false],
-    ],
-  },
-];
+/** The key of a panel that encrypts: stable across restarts, but different in each installation. */
+export const demoSiaKey = (kit: Pick<Kit, 'secrets'>, account: string): string =>
+  createHmac('sha256', kit.secrets.sealing).update(`demo sia ${account}`).digest('hex').slice(0, 32);
 
-/** The panels of a retailer, in service. */
-export async function addDemoPanels(tx: Tx, kit: Kit, companyId: number): Promise<void> {
-  await grantApp(tx, 'defcon', [companyId]);
+/** Panels of the demo, in service. */
+export async function addDemoPanels(
+  tx: Tx,
+  kit: Kit,
+  companies: Readonly<Record<DemoPanel['owner'], number>>,
+  panels: readonly DemoPanel[],
+): Promise<AddedPanel[]> {
   const structures = await demoStructures(tx);
-  await addDemoPremises(tx, kit, companyId, structures);
-  for (const [n, { name, site, hardwareId, groups, zones, users }] of demoPanels.entries()) {
-    const serial = `${demoSerials}${(n + 1).toString(16).toUpperCase().padStart(8, '0')}`;
-    const device = { companyId, app: 'defcon', solutionId: 21, hardwareId, name, serial };
-    const structureId = structures[site] ?? 0;
-    const secret = demoDeviceSecret(kit, serial);
-    const id = await addInstalledDevice(tx, { ...device, structureId, secret, token });
-    await tx.insertInto('defconPanel').values({ id, companyId, service: 'active' }).execute();
-    const path = { line: 'main', role: 'primary', supervision: 1800 } as const;
+  const added: AddedPanel[] = [];
+  for (const panel of panels) {
+    const companyId = companies[panel.owner];
+    const structureId = structures[panel.site] ?? 0;
+    const serial = serialOf(panel);
+    const device = { companyId, app: 'defcon', solutionId: 21, hardwareId: panel.hardwareId, name: panel.name, serial };
+    const id = await addInstalledDevice(tx, { ...device, structureId, secret: demoDeviceSecret(kit, serial), token });
+    const transport = panel.sia ? 'sia' : 'mqtt';
     await tx
-      .insertInto('defconPath')
-      .values({ companyId, panelId: id, ...path })
+      .insertInto('defconPanel')
+      .values({ id, companyId, service: 'active', transport, createdAt: sqlAgo(13, 'month') })
       .execute();
-    await watchAgain(tx, [id]);
-    await tx
-      .insertInto('defconGroup')
-      .values(groups.map((group, at) => ({ companyId, panelId: id, number: at + 1, name: group })))
-      .execute();
-    await tx
-      .insertInto('defconZone')
-      .values(
-        zones.map(([number, zone, group, detector, reaction]) => ({
-          ...{ companyId, panelId: id, number, name: zone, groups: [group], detector, reaction },
-          bypassable: reaction === 'perimeter' || reaction === 'interior',
-        })),
-      )
-      .execute();
-    await tx
-      .insertInto('defconPanelUser')
-      .values(users.map(([slot, user, duress]) => ({ companyId, panelId: id, slot, name: user, duress })))
-      .execute();
+    await addParts(tx, { ...panel, id, companyId });
+    if (panel.sia) await addAccount(tx, kit, { id, companyId }, panel.sia);
+    added.push({ ...panel, id, companyId, structureId });
   }
+  await watchAgain(
+    tx,
+    added.map(({ id }) => id),
+  );
+  return added;
+}
+
+function serialOf(panel: DemoPanel): string {
+  const all = [...firstPanels, ...furtherPanels];
+  const number = (all.indexOf(panel) + 1).toString(16).toUpperCase().padStart(8, '0');
+  return `${panel.sia ? siaSerials : demoSerials}${number}`;
+}
+
+async function addParts(
+  tx: Tx,
+  { id: panelId, companyId, name, groups, zones, users }: Omit<AddedPanel, 'structureId'>,
+): Promise<void> {
+  const of = { companyId, panelId };
+  await tx
+    .insertInto('defconPath')
+    .values([
+      { ...of, line: 'main', role: 'primary', supervision: 1800 },
+      ...(name === lostPath.panel ? [{ ...of, ...lostPath.path }] : []),
+    ])
+    .execute();
+  await tx
+    .insertInto('defconGroup')
+    .values(groups.map((group, at) => ({ ...of, number: at + 1, name: group })))
+    .execute();
+  await tx
+    .insertInto('defconZone')
+    .values(
+      zones.map(([number, zone, group, detector, reaction]) => ({
+        ...{ ...of, number, name: zone, groups: [group], detector, reaction },
+        bypassable: reaction === 'perimeter' || reaction === 'interior',
+      })),
+    )
+    .execute();
+  await tx
+    .insertInto('defconPanelUser')
+    .values(users.map(([slot, user, duress]) => ({ ...of, slot, name: user, duress })))
+    .execute();
+}
+
+/** A second path on which nothing ever comes: its line is down a minute after the start. */
+const lostPath = {
+  panel: 'Villa 12',
+  path: { line: 'cellular', name: 'SIM', role: 'alternative', supervision: 60 },
+} as const;
+
+async function addAccount(
+  tx: Tx,
+  kit: Kit,
+  device: { id: number; companyId: number },
+  sia: NonNullable<DemoPanel['sia']>,
+): Promise<void> {
+  const key = sia.encryption === 'required' ? { key: demoSiaKey(kit, sia.account), keyForm: 'hex' as const } : {};
+  await setSiaAccount(kit, { tx, scope: systemScope, device }, { ...sia, ...key });
 }
 
 /** What the virtual panels know of themselves. */
-export const zonesOfDemo = demoPanels.map(({ zones }) => zones.map(([number, , group]) => ({ number, group })));
+export const zonesOfDemo = [...firstPanels, ...furtherPanels].map(({ zones }) =>
+  zones.map(([number, , group]) => ({ number, group })),
+);

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestPanel, TestPanels } from '#main/testing/panels/test-panels.ts';
+import { doDue } from '#platform/server/due.ts';
+import { beginRetention, retentionDue } from '#platform/server/retention/run-retention.ts';
 
 let panels: TestPanels;
 beforeAll(async () => {
@@ -14,6 +16,7 @@ const kinds = async (panel: TestPanel) =>
   (await panels.incidents(panel))
     .map((one: { kind: string; condition: string }) => `${one.kind} ${one.condition}`)
     .sort();
+const codes = (log: { code: string }[]) => log.map(({ code }) => code);
 const troubleKinds = async (panel: TestPanel) =>
   (await panels.troubles(panel)).map(({ kind }: { kind: string }) => kind);
 const armed = (panel: TestPanel, at: number, user = 2) => panels.signal(panel, at, { code: 'CL', group: 1, user });
@@ -144,7 +147,7 @@ test('the fourth hit of a zone in an armed period rings nobody and is in the log
   await panels.signal(panel, start + 4 * minute, { code: 'BA', zone: 1, group: 1 });
   expect(await kinds(panel)).toEqual([]);
   expect(await troubleKinds(panel)).toContain('zone-swinging');
-  expect((await panels.log(panel)).filter(({ code }: { code: string }) => code === 'BA')).toHaveLength(4);
+  expect(codes(await panels.log(panel)).filter((code) => code === 'BA')).toHaveLength(4);
   await panels.signal(panel, start + 20 * minute, { code: 'OP', group: 1 });
   await armed(panel, start + 30 * minute);
   await panels.signal(panel, start + 31 * minute, { code: 'BA', zone: 1, group: 1 });
@@ -160,7 +163,7 @@ test('in test mode zones are only logged and a hold-up still rings; out of servi
   }
   expect(await kinds(tested)).toEqual(['hold-up active']);
   expect(await kinds(idle)).toEqual([]);
-  expect((await panels.log(idle)).map(({ code }: { code: string }) => code).sort()).toEqual(['BA', 'HA', 'linked']);
+  expect(codes(await panels.log(idle)).sort()).toEqual(['BA', 'HA', 'linked']);
   expect((await panels.call('POST', `/panel/${tested.id}/test`, { minutes: 481 })).status).toBe(418);
 });
 
@@ -222,4 +225,24 @@ test('a restore of mains power ends its trouble by itself', async () => {
   await panels.signal(panel, ago(second), { code: 'AR' });
   expect(await troubleKinds(panel)).not.toContain('mains-lost');
   expect(await panels.panel(panel)).toMatchObject({ mains: true });
+});
+
+const setAge = "UPDATE defcon_event SET at = at - $3 * interval '1 day' WHERE panel_id = $1 AND code = $2";
+test('events go after two years, those of an open incident later', async () => {
+  const panel = await panels.add();
+  for (const signal of [{ code: 'BA', zone: 1, group: 1 }, { code: 'RP' }, { code: 'TX' }])
+    await panels.signal(panel, ago(second), signal);
+  const { kit } = panels.app;
+  const age = (code: string, days: number) => kit.pool.query(setAge, [panel.id, code, days]);
+  await Promise.all([age('BA', 800), age('RP', 731), age('TX', 729)]);
+  const night = async () => {
+    await beginRetention(kit);
+    await doDue(kit, [retentionDue]);
+    return codes(await panels.log(panel)).filter((code) => ['BA', 'RP', 'TX'].includes(code));
+  };
+  expect(await night()).toEqual(['BA', 'TX']);
+  const [{ id }] = await panels.incidents(panel);
+  await panels.done('POST', `/alarm/intrusion/${id}/acknowledge`, {});
+  await panels.done('POST', `/alarm/intrusion/${id}/reject`, { cause: 'pet', comment: 'A cat in the hall' });
+  expect(await night()).toEqual(['TX']);
 });

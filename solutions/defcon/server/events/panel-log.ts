@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { findIds, inOrder } from '#platform/server/records/rows.ts';
+import type { Retention } from '#platform/server/retention/retention.ts';
 import type { Context, Handlers } from '#platform/server/serve.ts';
 import { eventList, type eventRoutes, type PanelEvent } from '../../common/panel/event.ts';
 import type { Qualifier } from '../../common/panel/words.ts';
@@ -47,6 +48,12 @@ async function addLines(
   }));
   await context.tx.insertInto('defconEvent').values(rows).execute();
 }
+
+/** What happened at panels is kept for two years, and longer while an incident with it is open. */
+export const panelEventRetention: Retention = {
+  ...{ setting: 'panelEvents', table: 'defcon_event', at: 'at' },
+  hold: sql`EXISTS (SELECT FROM defcon_incident i WHERE i.alarm_id = t.alarm_id AND i.closed_at IS NULL)`,
+};
 
 const part = (table: 'defcon_group' | 'defcon_zone', column: 'group_no' | 'zone_no') =>
   sql`CASE WHEN ${sql.ref(`e.${column}`)} IS NOT NULL THEN jsonb_build_object('number', ${sql.ref(`e.${column}`)}, 'name',

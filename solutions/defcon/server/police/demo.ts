@@ -67,8 +67,11 @@ const premises = [
   'Corniche Villas',
 ];
 
+/** The headquarters of the demo and its officer. */
+export type DemoPolice = { companyId: number; localityId: number; officerId: number };
+
 /** A police headquarters with three stations, and the premises for which they answer. */
-export const addDemoPolice = (kit: Kit): Promise<void> =>
+export const addDemoPolice = (kit: Kit): Promise<DemoPolice> =>
   emittingAsSystem(kit, kit.db, async (context) => {
     const { tx } = context;
     const units = [headquarters, ...stations];
@@ -86,7 +89,7 @@ export const addDemoPolice = (kit: Kit): Promise<void> =>
     await grantApp(tx, 'defcon', [aman]);
     const [hqCompany = 0, , marinaCompany = 0] = companies;
     const person = { role: 'Admin', appRole: null } as const;
-    await addDemoPeople(tx, 'defcon', [
+    const [officerId = 0] = await addDemoPeople(tx, 'defcon', [
       { ...person, email: 'hq@rasid.test', firstName: 'سيف', lastName: 'الكتبي', locale: 'ar', companyId: hqCompany },
       {
         ...person,
@@ -123,4 +126,5 @@ export const addDemoPolice = (kit: Kit): Promise<void> =>
       tx,
     );
     await assignPolice(tx, ids);
+    return { companyId: hqCompany, localityId: hqId ?? 0, officerId };
   });

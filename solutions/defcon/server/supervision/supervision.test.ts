@@ -79,7 +79,7 @@ const pathsOf = async ({ id }: TestPanel) =>
     ({ name, state }: { name: string; state: string }) => `${name} ${state}`,
   );
 
-test('a lost path is one alarm, the last one another, and the alternative reports more often once it is alone', async () => {
+test('DP3: a lost cable is one alarm that nobody is called for, the SIM as well is another, and the cable back ends both', async () => {
   const panel = await siaPanel();
   await panels.done('PUT', `/panel/${panel.id}/path`, dual);
   await look();
@@ -87,16 +87,26 @@ test('a lost path is one alarm, the last one another, and the alternative report
   await lives(panel, 'L2');
   await clock.restartAfter(7200);
   expect(await troubles(panel)).toEqual([]);
+  // The cable is pulled out. It is lost after 180 s and a fifth of that.
   await lives(panel, 'L1');
-  await pass(230);
+  await pass(214);
+  expect(await troubles(panel)).toEqual([]);
+  await pass(6);
   expect(await troubles(panel)).toEqual(['path-lost ok Cable']);
   expect(await panels.panel(panel)).toMatchObject({ connection: 'online', troubles: ['path'] });
-  await pass(200);
+  expect((await panels.troubles(panel)).map(({ rank }: { rank: number }) => rank)).toEqual([4]);
+  // A restart begins each interval again, and raises nothing.
+  await clock.restartAfter(3600);
   expect(await troubles(panel)).toEqual(['path-lost ok Cable']);
   await lives(panel, 'L2');
-  await pass(230);
+  // The SIM as well: alone it must report as often as the cable did.
+  await pass(214);
+  expect(await troubles(panel)).toEqual(['path-lost ok Cable']);
+  await pass(6);
   expect((await troubles(panel)).sort()).toEqual(['panel-offline poor', 'path-lost ok Cable']);
   expect(await panels.panel(panel)).toMatchObject({ connection: 'offline', troubles: ['offline'] });
+  await clock.restartAfter(3600);
+  expect((await troubles(panel)).sort()).toEqual(['panel-offline poor', 'path-lost ok Cable']);
   // With the cable the SIM may be silent for a day again, of which it has not used much.
   await lives(panel, 'L1');
   expect(await troubles(panel)).toEqual([]);
