@@ -4,7 +4,7 @@ import { deviceFacts } from '#core/devices/server/api.ts';
 import type { Emitting } from '#platform/server/domain-events.ts';
 import { rankOf, severityOf } from '../../common/alarms.ts';
 import type { SiaTrouble } from '../../common/sia.ts';
-import { tellPanels } from '../panels/live-panels.ts';
+import { tellAudience } from '../panels/live-panels.ts';
 import type { SiaPanel } from './receiver.ts';
 
 type Troubled = { deviceId: number; companyId: number; kind: SiaTrouble };
@@ -20,7 +20,7 @@ export async function raiseTrouble(
   { deviceId, companyId }: SiaPanel,
   { kind, address, at }: { kind: SiaTrouble; address: string; at: number },
 ): Promise<void> {
-  tellPanels(context, [{ id: deviceId, companyId }]);
+  await tellAudience(context, [deviceId]);
   const { rows } = await sql<{ name: string; structureId: number | null }>`
     SELECT d.name, d.structure_id FROM defcon_panel p JOIN ${sql.raw(deviceFacts)} d ON d.id = p.id
      WHERE p.id = ${deviceId} AND p.service = 'active' AND d.is_active`.execute(context.tx);
@@ -34,9 +34,9 @@ export async function raiseTrouble(
 }
 
 export async function clearTroubles(context: Emitting, over: readonly Troubled[]): Promise<void> {
-  tellPanels(
+  await tellAudience(
     context,
-    over.map(({ deviceId: id, companyId }) => ({ id, companyId })),
+    over.map(({ deviceId }) => deviceId),
   );
   await clearAlarms(context, over.map(aboutPanel));
 }

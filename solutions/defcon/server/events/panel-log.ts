@@ -4,7 +4,7 @@ import type { Retention } from '#platform/server/retention/retention.ts';
 import type { Context, Handlers } from '#platform/server/serve.ts';
 import { eventList, type eventRoutes, type PanelEvent } from '../../common/panel/event.ts';
 import type { Qualifier } from '../../common/panel/words.ts';
-import { tellPanels } from '../panels/live-panels.ts';
+import { tellAudience } from '../panels/live-panels.ts';
 import { type PanelPlace, visiblePanel } from '../panels/panel-rows.ts';
 
 type Logged = Pick<PanelPlace, 'id' | 'companyId'>;
@@ -38,9 +38,9 @@ async function addLines(
   line: Details & { source: 'app' | 'system'; code: string },
 ): Promise<void> {
   if (lines.length === 0) return;
-  tellPanels(
+  await tellAudience(
     context,
-    lines.map(({ panel }) => panel),
+    lines.map(({ panel }) => panel.id),
   );
   const rows = lines.map(({ panel: { id, companyId }, data }) => ({
     ...{ qualifier: 'status' as const, ...line },

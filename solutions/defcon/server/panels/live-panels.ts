@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { hasAbilityOn } from '#platform/common/ability-resources.ts';
 import type { Emitting } from '#platform/server/domain-events.ts';
 import type { LiveTopics } from '#platform/server/live/live-topics.ts';
@@ -23,6 +24,19 @@ export function tellPanels(
         ...(audience ? { companyId: null, audience: [...audience] } : { companyId }),
       });
   });
+}
+
+/** The same for panels of which only the ids are known, for all companies that see them. */
+export async function tellAudience(
+  context: Pick<Emitting, 'tx' | 'kit' | 'afterCommit'>,
+  panelIds: readonly number[],
+): Promise<void> {
+  if (panelIds.length === 0) return;
+  const { rows } = await sql<{ id: number; companyId: number; audience: number[] }>`
+    SELECT p.id, p.company_id, defcon_panel_audience(p.*) AS audience FROM defcon_panel p WHERE p.id = ANY (${panelIds}::integer[])`.execute(
+    context.tx,
+  );
+  tellPanels(context, rows);
 }
 
 export const panelTopics: LiveTopics = {
