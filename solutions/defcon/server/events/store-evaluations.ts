@@ -5,6 +5,7 @@ import type { Emitting } from '#platform/server/domain-events.ts';
 import { runPrepared, type Tx } from '#platform/server/postgres/database.ts';
 import { isTrouble, type PanelAlarmKind, rankOf, severityOf } from '../../common/alarms.ts';
 import { partiesOf, watchedPanels } from '../assignments/watchers.ts';
+import { logPanelLife } from '../incidents/panel-life.ts';
 import type { Evaluation, Subject } from './evaluation.ts';
 import type { PanelModel } from './panel-model.ts';
 import { storeModels } from './store-models.ts';
@@ -66,6 +67,7 @@ export async function storeEvaluations(context: Emitting, evaluated: readonly Ev
   );
   await storeIncidents(tx, evaluated, changes, idOf);
   await storeLines(tx, evaluated, idOf);
+  await logPanelLife(tx, evaluated, changes);
   await lowerAlarms(context, lowering);
   await clearAlarms(context, clearing);
   await confirmReported(context, evaluated.flatMap(reportOf));

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { PartyView } from '#core/alarms/common/party.ts';
 import { addParties, alarmActionHandler, type LockedAlarm, moveDesk } from '#core/alarms/server/api.ts';
-import { deviceFacts } from '#core/devices/server/api.ts';
+import { deviceFacts, logDevices } from '#core/devices/server/api.ts';
 import { areaSizes, structureNamed, structurePlaces } from '#core/places/server/api.ts';
 import { bypassRls, type Tx } from '#platform/server/postgres/database.ts';
 import { settingOf } from '#platform/server/records/app-settings.ts';
@@ -11,6 +11,7 @@ import { unverifiedRank, verifications } from '../../common/police/request.ts';
 import { settings } from '../../common/settings/setting.ts';
 import { areaKinds } from '../police/assign-police.ts';
 import { falseAlarmsOf } from './incident-file.ts';
+import { isSilent, namesOfKind } from './panel-life.ts';
 import { storeDossier } from './seen-file.ts';
 
 type Unit = {
@@ -24,18 +25,25 @@ type Unit = {
   nameAr: string;
 };
 /** The site of an incident, and the police that answers for it. */
-type Site = { site: string | null; panel: string | null; stationId: number | null; hqId: number | null };
+type Site = {
+  site: string | null;
+  panel: string | null;
+  panelId: number | null;
+  stationId: number | null;
+  hqId: number | null;
+};
 
 const unitColumns = sql`l.id, l.company_id, l.kind, l.hq_id, l.hq_company_id, l.status, l.name_en, l.name_ar`;
 
 async function siteOf(tx: Tx, { id, structureId }: LockedAlarm): Promise<Site> {
   const { rows } = await sql<Site>`
     SELECT ${structureNamed('n.structure_id')} ->> 'name' AS site, p.station_id, p.hq_id,
-           (SELECT d.name FROM defcon_incident i JOIN ${sql.raw(deviceFacts)} d ON d.id = i.panel_id WHERE i.alarm_id = ${id}) AS panel
+           (SELECT d.name FROM defcon_incident i JOIN ${sql.raw(deviceFacts)} d ON d.id = i.panel_id WHERE i.alarm_id = ${id}) AS panel,
+           (SELECT i.panel_id FROM defcon_incident i WHERE i.alarm_id = ${id}) AS panel_id
       FROM (SELECT ${structureId}::integer AS structure_id) n LEFT JOIN defcon_premises p ON p.structure_id = n.structure_id`.execute(
     tx,
   );
-  return rows[0] ?? { site: null, panel: null, stationId: null, hqId: null };
+  return rows[0] ?? { site: null, panel: null, panelId: null, stationId: null, hqId: null };
 }
 
 async function unitsOf(tx: Tx, ids: readonly (number | null)[]): Promise<Map<number, Unit>> {
@@ -112,6 +120,12 @@ export const escalatePolice = alarmActionHandler(defcon, 'intrusion', 'escalate-
              hq_id = ${found.hq.id}, station_id = ${found.station?.id ?? null}, verified_by = coalesce(${verified ?? null}, verified_by),
              confirmed = CASE WHEN ${verified ?? null}::text IN ('phone', 'video') THEN 'verified' ELSE confirmed END
        WHERE alarm_id = ${alarm.id}`.execute(tx);
+    const police = { en: receiver.nameEn, ar: receiver.nameAr };
+    if (site.panelId !== null && !isSilent(alarm.kind)) {
+      const device = { id: site.panelId, companyId: alarm.companyId };
+      const data = { incident: namesOfKind(alarm.kind), police };
+      await logDevices(tx, [{ device, kind: 'police-called', data }], null);
+    }
     return { to: receiver, target: found };
   });
   await moveDesk(context, alarm.id, { to: to.companyId, reason: role === 'hq' ? 'forwarded' : 'police-called' });
