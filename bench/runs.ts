@@ -55,6 +55,8 @@ export type BenchProduct = {
   server: ChildProcess;
   http: number;
   mqtt: number;
+  /** The port for alarm panels; 0 unless it has one. */
+  sia: number;
   user: BenchUser;
   devices: { id: number; name: string; secret: string }[];
   pool: pg.Pool;
@@ -92,8 +94,8 @@ export async function productWith<Fixtures, T>(
     const [first] = await start('./product-server.ts', postgres.url);
     const fixtures = await prepare(postgres.adminUrl);
     await stop(first);
-    const [server, { mqtt = 0, http = 0 }] = await start('./product-server.ts', postgres.url);
-    const result = await measure({ server, http, mqtt, pool, url: postgres.adminUrl, fixtures });
+    const [server, { mqtt = 0, sia = 0, http = 0 }] = await start('./product-server.ts', postgres.url);
+    const result = await measure({ server, http, mqtt, sia, pool, url: postgres.adminUrl, fixtures });
     await stop(server);
     return result;
   } finally {

@@ -26,6 +26,7 @@ export const orders = defineApp({
   web: '/core',
   api: '',
   icon: 'package',
+  deviceLogKinds: ['ordered', 'paid'],
   needs: [
     'countries',
     'accounts',

@@ -114,6 +114,7 @@ export const defcon = defineApp({
     ...printPages('incident-file'),
   ],
   viewLogs: { 'call-list': {} },
+  deviceLogKinds: ['in-service', 'armed', 'incident', 'police-called', 'incident-closed'],
   scheduleUses: ['contacts'],
   retention: { panelEvents: { min: 730, default: 730, max: 730 } },
   search: [...parts.search, { list: 'panel.list', icon: 'shield-lock' }],

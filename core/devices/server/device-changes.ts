@@ -11,21 +11,21 @@ type DeviceRef = { id: number; companyId: number };
 export const logDevice = (tx: Tx, device: DeviceRef, kind: string, actor: Actor | null, data: object): Promise<void> =>
   logDevices(tx, [{ device, kind, data }], actor?.session.user.id ?? null);
 
-/** Adds log lines of many devices in one statement; `by` is the person. */
+/** Adds log lines of many devices in one statement, in this order; `by` is the person, `at` when it was, if not now. */
 export async function logDevices(
   tx: Tx,
-  lines: readonly { device: DeviceRef; kind: string; data: object }[],
+  lines: readonly { device: DeviceRef; kind: string; data: object; at?: string | undefined }[],
   by: number | null,
 ): Promise<void> {
   if (lines.length === 0) return;
   const column = <T>(pick: (line: (typeof lines)[number]) => T) => lines.map(pick);
+  const now = present().toISOString();
   // Arrays, because a statement has at most 65,535 parameters and an import up to 20,000 lines.
   await sql`INSERT INTO device_log (device_id, company_id, kind, data, actor_id, at)
-    SELECT n.*, ${by}::integer, ${present().toISOString()}::timestamptz
+    SELECT n.device_id, n.company_id, n.kind, n.data, ${by}::integer, n.at
       FROM unnest(${column(({ device }) => device.id)}::integer[], ${column(({ device }) => device.companyId)}::integer[],
-                  ${column(({ kind }) => kind)}::text[], ${column(({ data }) => JSON.stringify(data))}::jsonb[]) AS n`.execute(
-    tx,
-  );
+                  ${column(({ kind }) => kind)}::text[], ${column(({ data }) => JSON.stringify(data))}::jsonb[], ${column(({ at }) => at ?? now)}::timestamptz[])
+           WITH ORDINALITY AS n (device_id, company_id, kind, data, at, nth) ORDER BY n.nth`.execute(tx);
 }
 
 /** Renames devices: the same statements for any number of them. A name that a device has already is not a change. */

@@ -1,5 +1,6 @@
 import { useCallback, useMemo } from 'react';
 import { useActorName } from '#platform/web/i18n/actor-name.ts';
+import { currentLanguage } from '#platform/web/i18n/i18n.ts';
 import { useLabels } from '#platform/web/i18n/texts.ts';
 import { useDeclaredNames } from '#platform/web/session/declared-names.ts';
 import { type DeviceLogLine, deviceLogKinds } from '../common/device-log.ts';
@@ -10,6 +11,12 @@ const other = { namespace: 'devices', key: 'deviceLogKinds.other' };
 
 /** Isolates the direction of a name within a sentence (FSI … PDI). */
 const isolate = (name: string | null) => `\u2068${name ?? ''}\u2069`;
+
+/** A value that a line has in each language, such as the name of a kind of alarm. */
+const inLanguage = (value: unknown): unknown =>
+  typeof value === 'object' && value !== null && 'en' in value && 'ar' in value
+    ? isolate(String(value[currentLanguage()]))
+    : value;
 
 /** The texts of lines in logs of devices of an app: each as a sentence, and the kinds for filters. */
 export function useLogTexts(app: string) {
@@ -29,7 +36,8 @@ export function useLogTexts(app: string) {
         return label(`deviceLog.${kind}`, { path: isolate(pathName(String(data.path))) });
       const method = String(data.method ?? '');
       const methodText = has(`commands.${method}`) ? label(`commands.${method}`) : method;
-      return labelsOf(kind).label(`deviceLog.${kind}`, { ...data, method: methodText });
+      const values = Object.fromEntries(Object.entries(data).map(([name, value]) => [name, inLanguage(value)]));
+      return labelsOf(kind).label(`deviceLog.${kind}`, { ...values, method: methodText });
     };
     return { sentence, options };
   }, [label, has, labelOf, labelsOf, specOf, options, pathName]);

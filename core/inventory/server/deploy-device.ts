@@ -34,6 +34,8 @@ export type DeviceToDeploy = {
   /** The deployer, and the purpose. */
   by: number | null;
   order: string;
+  /** What had happened before, for the log of the device. */
+  past?: readonly { kind: string; at: string; data: object }[];
 };
 
 /** The label of a device of the model; refuses with 418 of `serial` if it does not fit. */
@@ -86,11 +88,13 @@ export async function deployDevice(
   const subscribed = { id: deviceId, companyId, app, solutionId };
   const tokenId = device.months === 0 ? null : await addWaitingToken(tx, subscribed, device);
   await grantApp(tx, app, [companyId]);
+  const logged = { id: deviceId, companyId };
   await logDevices(
     tx,
-    [{ device: { id: deviceId, companyId }, kind: 'deployed', data: { order: device.order } }],
-    device.by,
+    (device.past ?? []).map((line) => ({ device: logged, ...line })),
+    null,
   );
+  await logDevices(tx, [{ device: logged, kind: 'deployed', data: { order: device.order } }], device.by);
   return { deviceId, tokenId, serial };
 }
 

@@ -17,6 +17,7 @@ import { publishOrder } from '../live-topics.ts';
 import { mailReadyDevices } from './fulfilment-mails.ts';
 import { insertUnits } from './insert-units.ts';
 import { requestLabels, requestStockLabels } from './labels.ts';
+import { pastOfOrder } from './past-of-order.ts';
 
 type DigitalLine = {
   id: number;
@@ -190,6 +191,7 @@ async function deployUnits(context: Deploying, order: OrderRow): Promise<Deploye
   const units = await unitsToDeploy(tx, order.id, ids);
   if (ids.some((id) => units.get(id)?.deploys !== 'device') || new Set(ids).size < ids.length)
     throw refuse(404, 'not-found');
+  const past = await pastOfOrder(tx, order);
   const serials = new Set<string>();
   const notTaken = new Set<number>();
   for (const { unitId, serial, name } of body.units) {
@@ -199,7 +201,7 @@ async function deployUnits(context: Deploying, order: OrderRow): Promise<Deploye
       if (read !== unit.serial) notTaken.add(unitId);
       continue;
     }
-    const device = { ...deviceOf(order, unit, actor.session.user.id), serial, name: name ?? null };
+    const device = { ...deviceOf(order, unit, actor.session.user.id), serial, name: name ?? null, past };
     await deployUnit(tx, kit, unit, device, serials.has(read) ? 'twiceInList' : null);
     serials.add(read);
   }

@@ -6,6 +6,7 @@ import { runPrepared, type Tx } from '#platform/server/postgres/database.ts';
 import { isTrouble, ofIncidents, type PanelAlarmKind, rankOf, severityOf } from '../../common/alarms.ts';
 import { partiesOf, watchedPanels } from '../assignments/watchers.ts';
 import { startClocks } from '../incidents/clocks.ts';
+import { logPanelLife } from '../incidents/panel-life.ts';
 import { duressContacts } from '../premises/duress-contacts.ts';
 import type { Evaluation, Subject } from './evaluation.ts';
 import type { PanelModel } from './panel-model.ts';
@@ -77,6 +78,7 @@ export async function storeEvaluations(context: Emitting, evaluated: readonly Ev
     changes.flatMap(({ id, raised, class: of }) => (raised && of === ofIncidents ? id : [])),
   );
   await storeLines(tx, evaluated, idOf);
+  await logPanelLife(tx, evaluated, changes);
   await lowerAlarms(context, lowering);
   await clearAlarms(context, clearing);
   await confirmReported(context, evaluated.flatMap(reportOf));

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { PartyView } from '#core/alarms/common/party.ts';
 import { addParties, moveDesk } from '#core/alarms/server/api.ts';
+import { logDevices } from '#core/devices/server/api.ts';
 import type { Emitting } from '#platform/server/domain-events.ts';
 import { bypassRls, type Tx } from '#platform/server/postgres/database.ts';
 import { settingOf } from '#platform/server/records/app-settings.ts';
@@ -8,6 +9,7 @@ import { invalid, refuse } from '#platform/server/refuse.ts';
 import { unverifiedRank, type verifications } from '../../common/police/request.ts';
 import { settings } from '../../common/settings/setting.ts';
 import { falseAlarmsOf } from './incident-file.ts';
+import { isSilent, namesOfKind } from './panel-life.ts';
 import { type CalledAbout, type Site, siteOf, type Target, targetOf, type Unit } from './police-target.ts';
 import { storeDossier } from './seen-file.ts';
 
@@ -44,6 +46,7 @@ export async function callPolice(context: Emitting, about: CalledAbout, call: Ca
       ...(receiver.kind === 'local' ? [{ companyId: receiver.companyId, role: 'local', view }] : []),
     ]);
     await storeRequest(tx, about, call, found);
+    await logCall(tx, about, site, receiver);
     return { to: receiver, target: found };
   });
   await moveDesk(context, about.id, { to: to.companyId, reason: role === 'hq' ? 'forwarded' : 'police-called' });
@@ -71,6 +74,13 @@ async function storeRequest(tx: Tx, { id }: CalledAbout, { verified }: Call, { h
            hq_id = ${hq.id}, station_id = ${station?.id ?? null}, verified_by = coalesce(${verified ?? null}, verified_by),
            confirmed = CASE WHEN ${verified ?? null}::text IN ('phone', 'video') THEN 'verified' ELSE confirmed END
      WHERE alarm_id = ${id}`.execute(tx);
+}
+
+/** The life of the panel has the call, unless it must not be known. */
+async function logCall(tx: Tx, { kind, companyId }: CalledAbout, { panelId }: Site, { nameEn, nameAr }: Unit) {
+  if (panelId === null || isSilent(kind)) return;
+  const data = { incident: namesOfKind(kind), police: { en: nameEn, ar: nameAr } };
+  await logDevices(tx, [{ device: { id: panelId, companyId }, kind: 'police-called', data }], null);
 }
 
 /** Premises with too many false alarms get no answer; the most urgent incidents always do. */

@@ -13,7 +13,6 @@ export type Clock = 'ring' | 'administrators' | 'police' | 'station' | 'idle';
 
 /** An open incident with what decides how long it waits. */
 export type Waiting = CalledAbout & {
-  kind: string;
   escalatedTo: number | null;
   /** The role and the company of the desk, and whether it has taken the incident. */
   role: string;

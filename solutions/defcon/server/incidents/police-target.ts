@@ -9,7 +9,7 @@ import { areaKinds } from '../police/assign-police.ts';
 /** What decides to whom an incident goes. */
 export type CalledAbout = Pick<
   LockedAlarm,
-  'id' | 'companyId' | 'structureId' | 'subjectName' | 'rank' | 'deskCompanyId'
+  'id' | 'companyId' | 'kind' | 'structureId' | 'subjectName' | 'rank' | 'deskCompanyId'
 >;
 export type Unit = {
   id: number;
@@ -22,7 +22,13 @@ export type Unit = {
   nameAr: string;
 };
 /** The site of an incident, and the police that answers for it. */
-export type Site = { site: string | null; panel: string | null; stationId: number | null; hqId: number | null };
+export type Site = {
+  site: string | null;
+  panel: string | null;
+  panelId: number | null;
+  stationId: number | null;
+  hqId: number | null;
+};
 export type Target = { hq: Unit; station: Unit | null };
 
 const unitColumns = sql`l.id, l.company_id, l.kind, l.hq_id, l.hq_company_id, l.status, l.name_en, l.name_ar`;
@@ -30,11 +36,12 @@ const unitColumns = sql`l.id, l.company_id, l.kind, l.hq_id, l.hq_company_id, l.
 export async function siteOf(tx: Tx, { id, structureId }: CalledAbout): Promise<Site> {
   const { rows } = await sql<Site>`
     SELECT ${structureNamed('n.structure_id')} ->> 'name' AS site, p.station_id, p.hq_id,
-           (SELECT d.name FROM defcon_incident i JOIN ${sql.raw(deviceFacts)} d ON d.id = i.panel_id WHERE i.alarm_id = ${id}) AS panel
+           (SELECT d.name FROM defcon_incident i JOIN ${sql.raw(deviceFacts)} d ON d.id = i.panel_id WHERE i.alarm_id = ${id}) AS panel,
+           (SELECT i.panel_id FROM defcon_incident i WHERE i.alarm_id = ${id}) AS panel_id
       FROM (SELECT ${structureId}::integer AS structure_id) n LEFT JOIN defcon_premises p ON p.structure_id = n.structure_id`.execute(
     tx,
   );
-  return rows[0] ?? { site: null, panel: null, stationId: null, hqId: null };
+  return rows[0] ?? { site: null, panel: null, panelId: null, stationId: null, hqId: null };
 }
 
 async function unitsOf(tx: Tx, ids: readonly (number | null)[]): Promise<Map<number, Unit>> {

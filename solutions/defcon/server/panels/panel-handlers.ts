@@ -1,4 +1,11 @@
-import { findBySerial, placeDevice, renameDevices, uninstallDevice, visibleDevice } from '#core/devices/server/api.ts';
+import {
+  findBySerial,
+  logDevice,
+  placeDevice,
+  renameDevices,
+  uninstallDevice,
+  visibleDevice,
+} from '#core/devices/server/api.ts';
 import { refuse } from '#platform/server/refuse.ts';
 import { companyOf, type Handlers } from '#platform/server/serve.ts';
 import { panelModels } from '../../common/commands.ts';
@@ -80,6 +87,7 @@ export const panelHandlers: Handlers<typeof panelRoutes> = {
     if (missing.length > 0) throw refuse(409, 'panel-incomplete', { missing });
     await tx.updateTable('defconPanel').set({ service: 'active' }).where('id', '=', panel.id).execute();
     await watchAgain(tx, [panel.id]);
+    await logDevice(tx, panel, 'in-service', context.actor, {});
     await logPanel(context, panel, 'in-service', body.reason ? { reason: body.reason } : {});
     return readPanel(context, panel.id);
   },

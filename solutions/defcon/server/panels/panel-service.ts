@@ -1,9 +1,11 @@
 import { sql } from 'kysely';
 import { endAlarms } from '#core/alarms/server/api.ts';
+import { logDevices } from '#core/devices/server/api.ts';
 import type { DomainEvents, Emitting } from '#platform/server/domain-events.ts';
 import { bypassRls, type Tx } from '#platform/server/postgres/database.ts';
 import { refuse } from '#platform/server/refuse.ts';
 import type { MissingPart } from '../../common/panel/panel.ts';
+import { namesOfKind } from '../incidents/panel-life.ts';
 import type { PanelPlace } from './panel-rows.ts';
 
 /** A panel must have shown within this time that its messages arrive. */
@@ -83,10 +85,18 @@ export async function endPanel(context: Emitting, panel: Pick<PanelPlace, 'id' |
 }
 
 /** An incident is over once its alarm is closed. */
-export async function closeIncidents({ tx }: Emitting, { alarms }: DomainEvents['alarm.closed']): Promise<void> {
+export async function closeIncidents({ tx, actor }: Emitting, { alarms }: DomainEvents['alarm.closed']): Promise<void> {
   const ids = alarms.flatMap(({ id, app }) => (app === 'defcon' ? [id] : []));
-  if (ids.length > 0)
-    await sql`UPDATE defcon_incident SET closed_at = now() WHERE alarm_id = ANY (${ids}::integer[]) AND closed_at IS NULL`.execute(
+  if (ids.length === 0) return;
+  // Also by companies that are only parties of it.
+  await bypassRls(tx, actor.scope, async () => {
+    const { rows } = await sql<{ id: number; companyId: number; kind: string }>`
+      UPDATE defcon_incident SET closed_at = now() WHERE alarm_id = ANY (${ids}::integer[]) AND closed_at IS NULL
+      RETURNING panel_id AS id, company_id, kind`.execute(tx);
+    await logDevices(
       tx,
+      rows.map(({ kind, ...device }) => ({ device, kind: 'incident-closed', data: { incident: namesOfKind(kind) } })),
+      null,
     );
+  });
 }
