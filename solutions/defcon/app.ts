@@ -10,6 +10,8 @@ import { analysisRoutes } from './common/analysis/analysis.ts';
 import { widgets } from './common/analysis/widgets.ts';
 import { assignment, assignmentRoutes } from './common/assignments/assignment.ts';
 import { commands } from './common/commands.ts';
+import { customerRoutes } from './common/customers/customer.ts';
+import { customerPages } from './common/customers/pages.ts';
 import { hardware, sensorTypes, solutions } from './common/devices.ts';
 import { groupPages, withKindOfGroups } from './common/group-pages.ts';
 import { incidentRoutes } from './common/incidents/incident-file.ts';
@@ -76,6 +78,7 @@ export const defcon = defineApp({
     intrusionSetting: settingRoutes,
     zoneDesk: zoneDeskRoutes,
     analysis: analysisRoutes,
+    customer: customerRoutes,
   },
   roles: {
     'device.arm': 'Operator',
@@ -95,6 +98,7 @@ export const defcon = defineApp({
     ...zonePages,
     page('panels/list', { sidebar: 'panels', order: 10, icon: 'shield-lock', access: panel.can('read') }),
     ...policePages,
+    ...customerPages,
     page('device/device-assign/list', {
       sidebar: 'assignments',
       order: 12,

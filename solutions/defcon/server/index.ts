@@ -9,6 +9,7 @@ import { analysisHandlers } from './analysis/analysis-handlers.ts';
 import { assignmentHandlers } from './assignments/assignments.ts';
 import { dueAssignments, endOfPanel, endWithContract } from './assignments/end-assignments.ts';
 import { assignmentTopics } from './assignments/live-assignments.ts';
+import { customerHandlers } from './customers/customers.ts';
 import { startSia } from './dc09/index.ts';
 import { dueTroubles } from './dc09/troubles.ts';
 import { siaHandlers } from './dc09/unknown-accounts.ts';
@@ -72,6 +73,7 @@ export const defconServer = serve(
     intrusionSetting: settingHandlers,
     zoneDesk: zoneDeskHandlers,
     analysis: analysisHandlers,
+    customer: customerHandlers,
   },
   {
     start,

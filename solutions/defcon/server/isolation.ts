@@ -7,8 +7,10 @@ export const isolation: Isolation = {
   ...policeIsolation,
   rowsWithoutCompany: {
     ...assignmentIsolation.rowsWithoutCompany,
+    'GET /defcon/security-company/customer': 'the caller’s own customers: checked in the tests of the slice',
     'GET /defcon/alarm/intrusion/responders': 'people: checked by id',
   },
+  ownOnly: ['GET /defcon/security-company/customer'],
   listsOf: [[/\/alarm\/intrusion\/responders$/, 'user']],
   records: async (making) => {
     const police = await policeIsolation.records?.(making);
@@ -38,6 +40,7 @@ export const isolation: Isolation = {
     [/ \/defcon\/panel\/\{panelId\}\/user/, (f) => ({ panelId: f.panel, id: f.panelUser })],
     [/ \/defcon\/zone\/\{id\}/, (f) => ({ id: f.panelZone })],
     [/ \/defcon\/panel\/\{id\}/, (f) => ({ id: f.panel })],
+    [/ \/defcon\/security-company\/customer\/\{id\}/, (f) => ({ id: f.company })],
     [/ \/defcon\/alarm\/intrusion\/\{id\}/, (f) => ({ id: f['alarm defcon intrusion'] })],
   ],
 };
