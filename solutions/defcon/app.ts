@@ -41,7 +41,9 @@ const parts = deviceApp('defcon', {
   calls: ['model', 'user'],
 });
 
-const alarmClasses = { ...parts.alarmClasses, intrusion: intrusionClass };
+/** The security company that watches a panel sees what is wrong with it; its owner has to act. */
+const statusClass = { ...parts.alarmClasses.status, parties: ['owner', 'monitor'] } as const;
+const alarmClasses = { ...parts.alarmClasses, status: statusClass, intrusion: intrusionClass };
 /** What people can filter alarms by is the same for each class. */
 const { info: _, ...intrusionRoutes } = alarmRoutes('defcon', 'intrusion', intrusionClass);
 const readIntrusion = canDo('defcon.intrusion-alarm', 'read');
@@ -54,7 +56,7 @@ export const defcon = defineApp({
   web: '/ProTect',
   api: '/defcon',
   icon: 'shield',
-  needs: ['countries', ...deviceAppNeeds, 'schedules', 'print', 'market'],
+  needs: ['countries', ...deviceAppNeeds, 'schedules', 'print', 'market', 'notices'],
   personRoles: ['responder'],
   routes: {
     ...parts.routes,
@@ -119,6 +121,7 @@ export const defcon = defineApp({
   ],
   viewLogs: { 'call-list': {} },
   scheduleUses: ['contacts'],
+  noticeKinds: ['watch-contract'],
   search: [...parts.search, { list: 'panel.list', icon: 'shield-lock' }],
   solutions,
   sensorTypes,
@@ -126,6 +129,12 @@ export const defcon = defineApp({
   market,
   widgets,
   alarmClasses,
-  alarmSubjects: { panel: { page: 'panels/details/{id}' }, 'panel-group': {}, 'panel-zone': {}, 'panel-path': {} },
+  alarmSubjects: {
+    panel: { page: 'panels/details/{id}' },
+    'panel-group': {},
+    'panel-zone': {},
+    'panel-path': {},
+    'watch-contract': {},
+  },
   alarms,
 });

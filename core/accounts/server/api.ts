@@ -70,7 +70,7 @@ export { type SessionUser, staffNow } from './people/person-now.ts';
 export { assertMayLearn } from './people/taken-answers.ts';
 export { queuePushes, takeFailedPushes } from './push/push-outbox.ts';
 export { clientById } from './relations/clients.ts';
-export { type ContractOfKind, contractsOfKind } from './relations/contracts-of-kind.ts';
+export { type ContractOfKind, contractsOfKind, runningContracts } from './relations/contracts-of-kind.ts';
 export { decideDeviceRequest, sendDeviceRequest } from './relations/device-requests.ts';
 export { contractDues } from './relations/ended-contracts.ts';
 export { hasRunningContract } from './relations/relation-rows.ts';

@@ -7,8 +7,9 @@ import { serve } from '#platform/server/serve.ts';
 import { defcon } from '../app.ts';
 import { analysisHandlers } from './analysis/analysis-handlers.ts';
 import { assignmentHandlers } from './assignments/assignments.ts';
-import { dueAssignments, endOfPanel, endWithContract } from './assignments/end-assignments.ts';
+import { dueAssignments, endOfPanel } from './assignments/end-assignments.ts';
 import { assignmentTopics } from './assignments/live-assignments.ts';
+import { endWithContract, warnOfContractEnds } from './contracts/contract-ends.ts';
 import { customerHandlers } from './customers/customers.ts';
 import { startSia } from './dc09/index.ts';
 import { dueTroubles } from './dc09/troubles.ts';
@@ -42,7 +43,10 @@ import { zoneDeskHandlers } from './zones/zone-desk.ts';
 import { zoneHandlers } from './zones/zones.ts';
 
 async function start(kit: Kit): Promise<Stop | undefined> {
-  if (kit.roles.has('worker')) listenToPanels(kit);
+  if (kit.roles.has('worker')) {
+    listenToPanels(kit);
+    await kit.jobs.schedule('defcon.contract-ends', '12 * * * *', () => warnOfContractEnds(kit));
+  }
   return startSia(kit);
 }
 

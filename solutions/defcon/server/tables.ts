@@ -46,6 +46,14 @@ declare module '#platform/server/tables.ts' {
       scheduleId: number | null;
       createdAt: DefaultInstant;
     };
+    defconContractEnd: {
+      id: number;
+      companyId: number;
+      monitorId: number;
+      endsAt: Instant;
+      toldDays: number;
+      createdAt: DefaultInstant;
+    };
     defconEvent: {
       id: GeneratedAlways<number>;
       companyId: number;

@@ -178,7 +178,10 @@ export const assignmentHandlers: Handlers<typeof assignmentRoutes> = {
     step(context, 'withdraw', (record) =>
       takeStep(context.tx, assignmentLifecycle, record, 'withdraw', { as: ['owner'], set: { due_at: null } }),
     ),
-  end: (context) => step(context, 'end', ({ id }) => endAssignments(context, sql`t.id = ${id}`, 'ended')),
+  end: (context) =>
+    step(context, 'end', async ({ id }) => {
+      await endAssignments(context, sql`t.id = ${id}`, 'ended');
+    }),
   assignZone: (context) =>
     offer(context, { ...context.body, panelId: context.params.panelId, zoneIds: [context.params.id] }),
   async unassignZone(context) {

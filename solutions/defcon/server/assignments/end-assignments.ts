@@ -1,24 +1,24 @@
 import { sql } from 'kysely';
 import { endParty, storedParties } from '#core/alarms/server/api.ts';
-import type { DomainEvents, Emitting } from '#platform/server/domain-events.ts';
+import type { Emitting } from '#platform/server/domain-events.ts';
 import { dueBatch } from '#platform/server/due.ts';
 import { bypassRls } from '#platform/server/postgres/database.ts';
 import { publishAssignments } from './live-assignments.ts';
 
-type Ended = { id: number; companyId: number; ownerId: number; panelId: number };
+export type Ended = { id: number; companyId: number; ownerId: number; panelId: number; wasInForce: boolean };
 
 /**
  * Ends accepted assignments: their companies are no longer parties of the open incidents of the panels, whose desk falls
- * back to the owner, and what was offered is withdrawn. `where` is a condition on `t`.
+ * back to the owner, and what was offered is withdrawn. `where` is a condition on `t`. Returns what has ended.
  */
 export async function endAssignments(
   context: Emitting,
   where: ReturnType<typeof sql>,
   reason: 'ended' | 'over' | 'contract-ended' | 'unlinked' | 'not-answered',
-): Promise<void> {
+): Promise<Ended[]> {
   const { tx, actor } = context;
-  await bypassRls(tx, actor.scope, async () => {
-    const { rows } = await sql<Ended & { wasInForce: boolean }>`
+  return bypassRls(tx, actor.scope, async () => {
+    const { rows } = await sql<Ended>`
       WITH held AS MATERIALIZED (
              SELECT t.* FROM defcon_assignment t WHERE t.state IN ('pending', 'accepted') AND ${where} ORDER BY t.id FOR UPDATE),
            ended AS (
@@ -34,6 +34,7 @@ export async function endAssignments(
       context,
       rows.filter(({ wasInForce }) => wasInForce),
     );
+    return rows;
   });
 }
 
@@ -51,19 +52,8 @@ async function endParties(context: Emitting, ended: readonly Ended[]): Promise<v
     await endParty(context, alarmIds, companyId, { reason: 'assignment-ended' });
 }
 
-/** With the contract of a security company and its client its assignments end. */
-export const endWithContract = (
-  context: Emitting,
-  { providerId, clientId }: DomainEvents['contract.ended'],
-): Promise<void> =>
-  endAssignments(
-    context,
-    sql`t.role = 'monitoring' AND t.company_id = ${providerId} AND t.owner_id = ${clientId} AND t.state = 'accepted'`,
-    'contract-ended',
-  );
-
 /** A panel that is gone is assigned to nobody. */
-export const endOfPanel = (context: Emitting, panelId: number): Promise<void> =>
+export const endOfPanel = (context: Emitting, panelId: number): Promise<Ended[]> =>
   endAssignments(context, sql`t.panel_id = ${panelId}`, 'unlinked');
 
 type Due = { id: number; state: 'pending' | 'accepted'; inForce: boolean; companyId: number; ownerId: number };
