@@ -91,6 +91,7 @@ export const defcon = defineApp({
     'intrusion-alarm.escalate-police': 'Operator',
     'panel.assign': 'Admin',
     'assignment.answer': 'Admin',
+    'device-assign.auto': 'Admin',
     'intrusion-setting.update': 'Admin',
   },
   pages: [

@@ -30,6 +30,6 @@ export async function contractsOfKind(tx: Tx, scope: Scope, type: CompanyType): 
   return found.rows;
 }
 
-/** id, provider_id, client_id, contract_to: the contracts that run now, for statements of other slices. */
-export const runningContracts = `(SELECT id, provider_id, client_id, contract_to FROM company_relation
+/** id, provider_id, client_id, contract_to, abilities, resources: the contracts that run now, for statements of other slices. */
+export const runningContracts = `(SELECT id, provider_id, client_id, contract_to, contract_abilities AS abilities, contract_resources AS resources FROM company_relation
   WHERE status = 'engaged' AND contract_status = 'Active' AND (contract_from IS NULL OR contract_from <= now()) AND (contract_to IS NULL OR contract_to > now()))`;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineEntity } from '#platform/common/define-entity.ts';
+import { canDo, defineEntity } from '#platform/common/define-entity.ts';
 import { lifecycleOf, recordStep } from '#platform/common/lifecycle/lifecycle.ts';
 import type { ListSpec } from '#platform/common/list.ts';
 import { route } from '#platform/common/route.ts';
@@ -33,7 +33,7 @@ export const assignmentLifecycle = lifecycleOf(assignmentStates, ['owner', 'rece
   table: 'defcon_assignment',
   column: 'state',
   steps: {
-    accept: { from: ['pending'], to: 'accepted', by: ['receiver'] },
+    accept: { from: ['pending'], to: 'accepted', by: ['receiver', 'system'] },
     reject: { from: ['pending'], to: 'rejected', by: ['receiver'] },
     withdraw: { from: ['pending'], to: 'withdrawn', by: ['owner', 'system'] },
     end: { from: ['accepted'], to: 'ended', by: ['owner', 'receiver', 'system'] },
@@ -100,6 +100,9 @@ const one = '/device-assign/{id}';
 const zone = '/panel/{panelId}/device/{id}/assign';
 const reply = { reply: assignmentDetail, status: 200 } as const;
 
+/** A contract that names it accepts offers of the client at once. Nobody answers by it, so that it is only in contracts. */
+const acceptedAtOnce = canDo('defcon.device-assign', 'auto');
+
 export const assignmentRoutes = {
   list: route.list('/device-assign', {
     access: assignment.can('read'),
@@ -116,7 +119,7 @@ export const assignmentRoutes = {
     idempotent: true,
   }),
   /** 409 `no-contract` without a running contract between a security company and the owner. */
-  accept: route.post(`${one}/accept`, { access: assignment.can('answer'), ...reply }),
+  accept: route.post(`${one}/accept`, { access: { or: [assignment.can('answer'), acceptedAtOnce] }, ...reply }),
   reject: route.post(`${one}/reject`, {
     access: assignment.can('answer'),
     body: z.strictObject({ comment: z.literal('reject', 'Required') }),

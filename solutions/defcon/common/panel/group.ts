@@ -6,7 +6,7 @@ import { route } from '#platform/common/route.ts';
 import { id, requiredText } from '#platform/common/validation/validation.ts';
 import { groupNumber } from '../commands.ts';
 import { keptFromPolice } from './kept-from-police.ts';
-import { commandParams, panel } from './panel.ts';
+import { arming, commandParams, panel } from './panel.ts';
 import { armModes, groupStates } from './words.ts';
 
 const fields = z.object({
@@ -57,7 +57,7 @@ export const groupRoutes = {
     status: 200,
   }),
   command: route.post(`${one}/command`, {
-    access: panel.can('arm'),
+    access: arming,
     body: z.object({
       method: z.enum(['arm', 'disarm']),
       params: commandParams,

@@ -24,6 +24,7 @@ import {
 } from './assignment-rows.ts';
 import { endAssignments } from './end-assignments.ts';
 import { publishAssignments } from './live-assignments.ts';
+import { acceptsAtOnce } from './watcher-abilities.ts';
 
 type Stored = {
   id: number;
@@ -102,6 +103,9 @@ async function offer(context: Asking, body: Offer): Promise<AssignmentDetail> {
       .returning('id')
       .executeTakeFirstOrThrow();
     await writeStep(tx, 'defcon_assignment', added.id, 'offer');
+    // The receiver has agreed to it in its contract.
+    if (role === 'monitoring' && (await acceptsAtOnce(tx, companyId, panel.companyId)))
+      await accept(context, await lockRecord<Stored>(tx, 'defcon_assignment', added.id), 'system');
     return added.id;
   });
   publishAssignments(context, [{ id, companyId, ownerId: panel.companyId }]);
@@ -136,7 +140,7 @@ async function step(
 }
 
 /** Takes effect at once, or when its time comes. */
-async function accept(context: Asking, record: Stored): Promise<void> {
+async function accept(context: Asking, record: Stored, as: 'receiver' | 'system' = 'receiver'): Promise<void> {
   const { tx } = context;
   const { id, role, companyId, ownerId, panelId, fromAt, untilAt } = record;
   if (role === 'monitoring' && !(await hasRunningContract(tx, companyId, ownerId))) throw refuse(409, 'no-contract');
@@ -146,7 +150,7 @@ async function accept(context: Asking, record: Stored): Promise<void> {
   await assertFree(context, wanted, { among: ['accepted'], without: id });
   const begins = Date.parse(fromAt) <= Date.now();
   await takeStep(tx, assignmentLifecycle, record, 'accept', {
-    as: ['receiver'],
+    as: [as],
     set: { in_force: begins, due_at: begins ? untilAt : fromAt },
   });
 }

@@ -27,7 +27,7 @@ const endsIn = (interval: string) =>
   ]);
 const warn = () => warnOfContractEnds(panels.app.kit);
 /** The companies whose people were notified since the last look. */
-const told = async () =>
+const notified = async () =>
   (
     await query(
       `WITH new AS (DELETE FROM notice WHERE kind = 'watch-contract' RETURNING user_id)
@@ -43,7 +43,7 @@ const ending = async (person: TestPerson) =>
 beforeEach(async () => {
   await endsIn('1 year');
   await warn();
-  await told();
+  await notified();
 });
 
 describe('the end of a contract', () => {
@@ -51,7 +51,7 @@ describe('the end of a contract', () => {
     await watched();
     await endsIn('14 days 1 hour');
     await warn();
-    expect(await told()).toEqual([]);
+    expect(await notified()).toEqual([]);
     const severities = { '14 days': 'ok', '7 days': 'poor', '1 day': 'problem' };
     for (const [interval, severity] of Object.entries(severities)) {
       // The date of the contract stays; time passes.
@@ -62,9 +62,9 @@ describe('the end of a contract', () => {
       await query('UPDATE defcon_contract_end e SET ends_at = r.contract_to FROM company_relation r WHERE r.id = e.id');
       await warn();
       await warn();
-      expect([interval, await told()]).toEqual([interval, both()]);
+      expect([interval, await notified()]).toEqual([interval, both()]);
       await warn();
-      expect([interval, await told()]).toEqual([interval, []]);
+      expect([interval, await notified()]).toEqual([interval, []]);
       expect((await ending(panels.customer)).map(([one]: string[]) => one)).toEqual([severity]);
       expect(await ending(security)).toEqual([[severity, expect.stringContaining('Reem')]]);
     }
@@ -73,31 +73,31 @@ describe('the end of a contract', () => {
     expect([await ending(panels.customer), await ending(security)]).toEqual([[], []]);
     await endsIn('6 days');
     await warn();
-    expect(await told()).toEqual(both());
+    expect(await notified()).toEqual(both());
   });
 
   test('is not announced while no panel is watched under it', async () => {
     await query("UPDATE defcon_assignment SET state = 'ended', in_force = false WHERE owner_id = $1", [ids.reem]);
     await endsIn('3 days');
     await warn();
-    expect([await told(), await ending(panels.customer)]).toEqual([[], []]);
+    expect([await notified(), await ending(panels.customer)]).toEqual([[], []]);
   });
 
-  test('by its date gives open incidents to the customer, tells both sides, and takes the panel from the pages of the security company', async () => {
+  test('by its date gives open incidents to the customer, notifies both sides, and takes the panel from the pages of the security company', async () => {
     const panel = await watched();
     const closed = await breakIn(panel);
     await act(guard, closed, 'terminate', { outcome: 'test' });
     const open = await breakIn(panel, 2);
     await endsIn('1 hour');
     await warn();
-    await told();
+    await notified();
     const published = vi.spyOn(panels.app.kit.live, 'publish');
     await endsIn('-1 second');
     await dueDone(panels.app, contractDues);
     const events = published.mock.calls.map(([event]) => event);
     published.mockRestore();
     expect(await read(panels.customer, open)).toMatchObject({ desk: { role: 'owner', mine: true } });
-    expect(await told()).toEqual(both());
+    expect(await notified()).toEqual(both());
     expect(await opens(guard, `/panel/${panel.id}`)).toBe(404);
     // What its open pages hear: the lists of panels and assignments, and the queue of incidents.
     expect(events).toContainEqual(
@@ -114,6 +114,6 @@ describe('the end of a contract', () => {
     expect(await opens(guard, incident(closed))).toBe(200);
     expect(await ending(panels.customer)).toEqual([]);
     await dueDone(panels.app, contractDues);
-    expect(await told()).toEqual([]);
+    expect(await notified()).toEqual([]);
   });
 });

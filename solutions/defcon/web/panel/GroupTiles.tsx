@@ -22,7 +22,7 @@ import { groupTones } from '../tones.ts';
 import { useGroupName } from './names.ts';
 import { type OpenZone, OpenZones, openZonesIn } from './OpenZones.tsx';
 
-/** The groups of a panel: armed or not, since when, by whom, and what is open. `watched`: it is of another company, which arms it. */
+/** The groups of a panel: armed or not, since when, by whom, and what is open. `watched`: it is of another company. */
 export function GroupTiles({ panel, watched = false }: { panel: Panel; watched?: boolean }) {
   const client = useQueryClient();
   const params = { panelId: panel.id };
@@ -35,7 +35,11 @@ export function GroupTiles({ panel, watched = false }: { panel: Panel; watched?:
     <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }}>
       {groups.map((group) => (
         <GroupTile key={group.id} group={group}>
-          {!watched && <GroupCommands panel={panel} group={group} />}
+          {watched ? (
+            <GroupCommands panel={panel} group={group} watched />
+          ) : (
+            <OwnCommands panel={panel} group={group} />
+          )}
         </GroupTile>
       ))}
     </SimpleGrid>
@@ -61,14 +65,30 @@ function GroupTile({ group, children }: { group: PanelGroup; children: ReactNode
   );
 }
 
+type OfGroup = { panel: Panel; group: PanelGroup };
+
+/** Those of the own company, whose orders are followed until the panel has confirmed them. */
+function OwnCommands(of: OfGroup) {
+  const { recent } = useCommands(api.command, of.panel.id);
+  return <GroupCommands {...of} recent={recent} />;
+}
+
+type CommandsProps = OfGroup & { recent?: ReturnType<typeof useCommands>['recent']; watched?: boolean };
+
 /** Arms and disarms a group, and shows how far the order is. */
-function GroupCommands({ panel, group }: { panel: Panel; group: PanelGroup }) {
+function GroupCommands({ panel, group, recent = [], watched = false }: CommandsProps) {
   const t = useText();
   const nameOf = useGroupName();
-  const { recent } = useCommands(api.command, panel.id);
   const [refused, setRefused] = useState<Refused | null>(null);
-  const send = useAction(api.group.command, { keyed: true });
-  const mayArm = currentDenial(entity.can('arm'), { resource: panel.structure?.id ?? null }) === null;
+  const send = useAction(api.group.command, {
+    keyed: true,
+    ...(watched ? { onDone: () => notify({ kind: 'info', message: t('ordered') }) } : {}),
+  });
+  // A security company has its abilities for all sites, and needs those of its contract as well.
+  const resource = watched ? null : (panel.structure?.id ?? null);
+  const may = (ability: 'arm' | 'disarm') => currentDenial(entity.can(ability), { resource }) === null;
+  const mayArm = panel.arms && may('arm');
+  const mayDisarm = watched ? panel.disarms && may('disarm') : mayArm;
   const sent = recent.find(
     ({ method, params }) =>
       (method === 'arm' || method === 'disarm') &&
@@ -95,7 +115,7 @@ function GroupCommands({ panel, group }: { panel: Panel; group: PanelGroup }) {
   const waits = sent !== undefined && isUnfinished(sent);
   return (
     <>
-      {mayArm && panel.transport === 'mqtt' && (
+      {(isDisarmed ? mayArm : mayDisarm) && panel.transport === 'mqtt' && (
         <Group gap="xs" mt="sm">
           {isDisarmed ? (
             <ArmButton
@@ -119,7 +139,7 @@ function GroupCommands({ panel, group }: { panel: Panel; group: PanelGroup }) {
           )}
         </Group>
       )}
-      {panel.transport === 'sia' && (
+      {panel.transport === 'sia' && !watched && (
         <Text size="sm" mt="sm">
           {t('siaTakesNone')}
         </Text>
