@@ -1,6 +1,5 @@
 import { alarmHandlers } from '#core/alarms/server/api.ts';
 import { deviceAppHandlers, startVirtualDevices } from '#core/device-app/server/api.ts';
-import { followSchedule } from '#core/schedules/server/api.ts';
 import { attachmentHistory } from '#platform/server/files/attachments.ts';
 import type { Kit, Stop } from '#platform/server/kit.ts';
 import { serve } from '#platform/server/serve.ts';
@@ -33,8 +32,12 @@ import { areaChanged, duePremises, structuresChanged } from './police/assign-pol
 import { localityHandlers } from './police/locality-handlers.ts';
 import { devicesMoved, premisesHandlers } from './police/premises.ts';
 import { premisesFileHandlers, premisesPhotoHandlers } from './premises/file-handlers.ts';
+import { followSchedules } from './settings/follow-schedules.ts';
 import { assertRemoteDisarm } from './settings/panel-rules.ts';
 import { settingHandlers } from './settings/setting-handlers.ts';
+import { dueDigests } from './status/arming-digest.ts';
+import { checkScheduled, dueGroupChecks } from './status/group-checks.ts';
+import { checkSubscribed, duePanelChecks } from './status/panel-checks.ts';
 import { foldOffline, pathsLost, pathsRestored } from './supervision/path-events.ts';
 import { dueSupervision } from './supervision/supervise.ts';
 import './tables.ts';
@@ -81,7 +84,17 @@ export const defconServer = serve(
   },
   {
     start,
-    dues: [duePremises, dueAssignments, dueStations, dueTests, dueTroubles, dueSupervision],
+    dues: [
+      duePremises,
+      dueAssignments,
+      dueStations,
+      dueTests,
+      dueTroubles,
+      dueSupervision,
+      duePanelChecks,
+      dueGroupChecks,
+      dueDigests,
+    ],
     demo,
     simulate: (kit) => startVirtualDevices(kit, virtualPanels),
     topics: { ...panelTopics, companies: assignmentTopics },
@@ -93,17 +106,16 @@ export const defconServer = serve(
           if (event.device.app === 'defcon') await endOfPanel(context, event.device.id);
         },
         'contract.ended': endWithContract,
+        'subscription.ending': checkSubscribed,
+        'subscription.ended': checkSubscribed,
         'command.queued': assertMayOrder,
         'alarm.closed': closeIncidents,
         'alarm.acting': followPolice,
         'area-shape.changed': areaChanged,
         'structures.changed': structuresChanged,
         'devices.moved': devicesMoved,
-        ...followSchedule({
-          use: 'contacts',
-          table: 'defcon_contact',
-          refusal: { word: 'schedule-used-by-contacts', count: 'contacts' },
-        }),
+        ...followSchedules,
+        'schedule.changed': checkScheduled,
         'device.transferred': copyTransferred,
         'path.lost': pathsLost,
         'path.restored': pathsRestored,
@@ -112,7 +124,7 @@ export const defconServer = serve(
     },
     history: {
       tables: {
-        defcon_panel: { silent: ['mains', 'path', 'lastEventAt', 'lastTestAt'] },
+        defcon_panel: { silent: ['mains', 'path', 'lastEventAt', 'lastTestAt', 'reportAt', 'testReportAt'] },
         defcon_group: { about: ['panelId'], silent: ['state', 'stateAt', 'stateBy', 'armedAt'] },
         defcon_zone: {
           about: ['panelId', 'spaceId', 'deviceId'],

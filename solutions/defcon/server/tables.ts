@@ -5,6 +5,12 @@ import type { DefaultInstant, Instant } from '#platform/server/postgres/column-t
 
 declare module '#platform/server/tables.ts' {
   interface Tables {
+    defconArmingDigest: {
+      companyId: number;
+      sinceAt: DefaultInstant;
+      dueAt: DefaultInstant;
+      createdAt: DefaultInstant;
+    };
     defconAssignment: {
       id: GeneratedAlways<number>;
       companyId: number;
@@ -86,6 +92,13 @@ declare module '#platform/server/tables.ts' {
       stateBy: number | null;
       armedAt: Instant | null;
       createdAt: DefaultInstant;
+      scheduleId: number | null;
+    };
+    defconGroupCheck: {
+      groupId: number;
+      companyId: number;
+      dueAt: DefaultInstant | null;
+      createdAt: DefaultInstant;
     };
     defconIncident: {
       alarmId: number;
@@ -146,6 +159,15 @@ declare module '#platform/server/tables.ts' {
       lastTestAt: Instant | null;
       createdAt: DefaultInstant;
       category: 'SP2' | 'SP3' | 'SP4' | 'SP5' | 'SP6' | 'DP1' | 'DP2' | 'DP3' | 'DP4' | null;
+      testEveryHours: number | null;
+      reportAt: Instant | null;
+      testReportAt: Instant | null;
+    };
+    defconPanelCheck: {
+      panelId: number;
+      companyId: number;
+      dueAt: DefaultInstant | null;
+      createdAt: DefaultInstant;
     };
     defconPanelUser: {
       id: GeneratedAlways<number>;

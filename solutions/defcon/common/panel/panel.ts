@@ -25,6 +25,8 @@ const fields = z.object({
   policeResponse: z.boolean(),
   permitNo: textOfLength({ max: 40 }).nullable(),
   permitExpiresOn: day().nullable(),
+  /** How often it sends a test report; null: none is expected. */
+  testEveryHours: z.number().int().min(1, 'outOfRange').max(744, 'outOfRange').nullable(),
 });
 
 /** Abilities go by the site of the panel. */

@@ -4,7 +4,7 @@ import { confirmReported } from '#core/commands/server/api.ts';
 import type { Emitting } from '#platform/server/domain-events.ts';
 import { runPrepared, type Tx } from '#platform/server/postgres/database.ts';
 import { isTrouble, type PanelAlarmKind, rankOf, severityOf } from '../../common/alarms.ts';
-import { partiesOf, watchedPanels } from '../assignments/watchers.ts';
+import { monitorsOf, partiesOf, watchedPanels } from '../assignments/watchers.ts';
 import type { Evaluation, Subject } from './evaluation.ts';
 import type { PanelModel } from './panel-model.ts';
 import { storeModels } from './store-models.ts';
@@ -34,7 +34,7 @@ export async function storeEvaluations(context: Emitting, evaluated: readonly Ev
   await storeModels(tx, evaluated);
   const watched = await watchedPanels(
     context,
-    evaluated.flatMap(({ panel, raised }) => (raised.some(({ kind }) => !isTrouble(kind)) ? [panel] : [])),
+    evaluated.flatMap(({ panel, raised }) => (raised.length > 0 ? [panel] : [])),
   );
   const raising = evaluated.flatMap((one) =>
     one.raised.map(({ kind, subject, rank, at, line }) => ({
@@ -46,7 +46,9 @@ export async function storeEvaluations(context: Emitting, evaluated: readonly Ev
       name: nameOf(one.panel, subject),
       structureId: one.panel.structureId,
       devices: [one.panel.id],
-      ...(isTrouble(kind) ? {} : partiesOf(watched.get(one.panel.id), incidentOf(one, subject, line))),
+      ...(isTrouble(kind)
+        ? monitorsOf(watched.get(one.panel.id), one.panel.name, nameOf(one.panel, subject))
+        : partiesOf(watched.get(one.panel.id), incidentOf(one, subject, line))),
     })),
   );
   const lowering = evaluated.flatMap(({ panel, cancelled }) =>

@@ -100,7 +100,7 @@ async function panelRows(context: Reading, ids: readonly number[]): Promise<Pane
   const { tx, actor } = context;
   const { rows } = await sql<Omit<Panel, 'remoteDisarm' | 'panicHold'>>`
     SELECT t.id, t.company_id, t.name, t.serial, t.transport, t.service, t.group_mode, t.grade, t.entry_delay, t.exit_delay, t.police_response, t.permit_no,
-           t.permit_expires_on, t.connection, t.mains, t.path, t.last_event_at, t.test_until, t.test_scope, t.zones, t.open_zones, t.troubles,
+           t.permit_expires_on, t.test_every_hours, t.connection, t.mains, t.path, t.last_event_at, t.test_until, t.test_scope, t.zones, t.open_zones, t.troubles,
            ${structureNamed('t.structure_id')} AS structure, ${floorNamed('t.floor_id')} AS floor, ${spaceNamed('t.space_id')} AS space,
            coalesce((SELECT jsonb_agg(jsonb_build_object('id', g.id, 'number', g.number, 'name', g.name, 'state', g.state, 'stateAt', g.state_at) ORDER BY g.number)
                        FROM defcon_group g WHERE g.panel_id = t.id), '[]') AS groups, ${openAlarms(context)} AS open_alarms,
