@@ -28,6 +28,8 @@ import { premisesRoutes } from './common/police/premises.ts';
 import { premisesFileRoutes, premisesPhotoRoutes } from './common/premises/premises-file.ts';
 import { settingRoutes } from './common/settings/setting-routes.ts';
 import { siaRoutes } from './common/sia.ts';
+import { statusPages, withFolds } from './common/status/pages.ts';
+import { statusFoldRoutes } from './common/status/status-fold.ts';
 import { zoneDeskRoutes, zonePages } from './common/zones/zone-desk.ts';
 
 const parts = deviceApp('defcon', {
@@ -81,6 +83,7 @@ export const defcon = defineApp({
     zoneDesk: zoneDeskRoutes,
     analysis: analysisRoutes,
     customer: customerRoutes,
+    statusFold: statusFoldRoutes,
   },
   roles: {
     'device.arm': 'Operator',
@@ -96,7 +99,8 @@ export const defcon = defineApp({
   },
   pages: [
     page('', { redirects: ['panels/list', 'alarms/intrusion-alarms', 'devices/list'] }),
-    ...parts.pages.map(withKindOfGroups),
+    ...parts.pages.map(withKindOfGroups).map(withFolds),
+    ...statusPages,
     ...groupPages,
     ...zonePages,
     page('panels/list', { sidebar: 'panels', order: 10, icon: 'shield-lock', access: panel.can('read') }),

@@ -20,6 +20,7 @@ export {
   runningProviders,
   zoneOfCompany,
 } from './companies/company-facts.ts';
+export { companyOfAddress } from './companies/company-of-address.ts';
 export { createCompany } from './companies/create-company.ts';
 export { grantApp, holdsApp, isActiveCompany } from './companies/entitlements.ts';
 export { type DemoCustomer, demoCompanies, demoCustomers, demoUsers } from './demo.ts';

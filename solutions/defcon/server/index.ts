@@ -36,6 +36,7 @@ import { followSchedules } from './settings/follow-schedules.ts';
 import { assertRemoteDisarm } from './settings/panel-rules.ts';
 import { settingHandlers } from './settings/setting-handlers.ts';
 import { dueDigests } from './status/arming-digest.ts';
+import { statusFoldHandlers } from './status/folds.ts';
 import { checkScheduled, dueGroupChecks } from './status/group-checks.ts';
 import { checkSubscribed, duePanelChecks } from './status/panel-checks.ts';
 import { foldOffline, pathsLost, pathsRestored } from './supervision/path-events.ts';
@@ -81,6 +82,7 @@ export const defconServer = serve(
     zoneDesk: zoneDeskHandlers,
     analysis: analysisHandlers,
     customer: customerHandlers,
+    statusFold: statusFoldHandlers,
   },
   {
     start,

@@ -3,7 +3,7 @@ import { canDo, defineEntity } from '#platform/common/define-entity.ts';
 import { lifecycleOf, recordStep } from '#platform/common/lifecycle/lifecycle.ts';
 import type { ListSpec } from '#platform/common/list.ts';
 import { route } from '#platform/common/route.ts';
-import { id, textOfLength } from '#platform/common/validation/validation.ts';
+import { email, id, textOfLength } from '#platform/common/validation/validation.ts';
 import { panel } from '../panel/panel.ts';
 
 /** A security company watches the whole panel; a tenant has some of its zones. */
@@ -78,8 +78,9 @@ const assignmentDetail = assignmentRow.extend({ steps: z.array(recordStep) });
 export type AssignmentDetail = z.infer<typeof assignmentDetail>;
 
 export const assignmentList = {
-  filter: ['state', 'role', 'side', 'panelId', 'companyId', 'ownerId'],
-  valuesOnly: ['side'],
+  // `zoneId`: those that are about this zone.
+  filter: ['state', 'role', 'side', 'panelId', 'companyId', 'ownerId', 'zoneId'],
+  valuesOnly: ['side', 'zoneId'],
   sort: ['id', 'createdAt', 'fromAt', 'untilAt'],
   defaultSort: ['id', 'desc'],
 } as const satisfies ListSpec;
@@ -91,7 +92,9 @@ const period = {
 };
 const offer = z.strictObject({
   panelId: id(),
-  companyId: id(),
+  companyId: id().optional(),
+  /** In place of the company: the address of somebody who works there. */
+  adminEmail: email().optional(),
   role: z.enum(assignmentRoles, 'Required'),
   zoneIds: z.array(id()).max(200, 'tooLong').default([]),
   ...period,

@@ -1,5 +1,11 @@
 import { sql } from 'kysely';
-import { companyTypeOf, hasRunningContract, isActiveCompany } from '#core/accounts/server/api.ts';
+import {
+  assertMayLearn,
+  companyOfAddress,
+  companyTypeOf,
+  hasRunningContract,
+  isActiveCompany,
+} from '#core/accounts/server/api.ts';
 import { bypassRls } from '#platform/server/postgres/database.ts';
 import { lockRecord, takeStep, writeStep } from '#platform/server/records/lifecycle.ts';
 import { findIds } from '#platform/server/records/rows.ts';
@@ -57,6 +63,26 @@ async function assertReceiver({ tx, actor }: Asking, { companyId, role }: Offer,
     return rows.length > 0 && (await companyTypeOf(tx, companyId)) === receivers[role];
   });
   if (!fits || companyId === ownerId) throw invalid('companyId', 'notFound');
+}
+
+/** The company that is named, or in which the owner of an address works. Each that is found is counted, against probing. */
+async function withReceiver(
+  { tx, kit, actor }: Asking,
+  {
+    adminEmail,
+    companyId,
+    ...body
+  }: Omit<Offer, 'companyId'> & { adminEmail?: string | undefined; companyId?: number | undefined },
+): Promise<Offer> {
+  if (companyId !== undefined) return { ...body, companyId };
+  if (adminEmail === undefined) throw invalid('companyId', 'Required');
+  const found = await bypassRls(tx, actor.scope, async () => {
+    const id = await companyOfAddress(tx, adminEmail);
+    return id !== null && (await companyTypeOf(tx, id)) === receivers[body.role] ? id : null;
+  });
+  if (found === null) throw invalid('adminEmail', 'notFound');
+  await assertMayLearn(kit, actor.session.user.companyId, 1);
+  return { ...body, companyId: found };
 }
 
 /** Refuses what another company has already, or was offered, at the same time. The panel is locked. */
@@ -158,7 +184,7 @@ async function accept(context: Asking, record: Stored, as: 'receiver' | 'system'
 export const assignmentHandlers: Handlers<typeof assignmentRoutes> = {
   async list(context) {
     const { tx, actor, list } = context;
-    const { side = [], ...filters } = list.filters;
+    const { side = [], zoneId, ...filters } = list.filters;
     const own = actor.session.user.companyId;
     const asSide = side.map((one) => sql`coalesce(t.company_id = ${own}::integer, false) = ${one === 'receiver'}`);
     const { ids, totalRecords } = await findIds(tx, {
@@ -167,12 +193,16 @@ export const assignmentHandlers: Handlers<typeof assignmentRoutes> = {
       query: { ...list, filters },
       scope: actor.scope,
       company: null,
-      where: [seenAssignments(actor), ...(asSide.length > 0 ? [sql`(${sql.join(asSide, sql` OR `)})`] : [])],
+      where: [
+        seenAssignments(actor),
+        ...(asSide.length > 0 ? [sql`(${sql.join(asSide, sql` OR `)})`] : []),
+        ...(zoneId ? [sql`(t.zones = '{}' OR t.zones && ${zoneId}::integer[])`] : []),
+      ],
     });
     return { data: await assignmentRows(context, ids), totalRecords };
   },
   get: (context) => readAssignment(context, context.params.id),
-  create: (context) => offer(context, context.body),
+  create: async (context) => offer(context, await withReceiver(context, context.body)),
   accept: (context) => step(context, 'accept', (record) => accept(context, record)),
   reject: (context) =>
     step(context, 'reject', (record) =>

@@ -85,6 +85,14 @@ test('a subscription that lapses is shown to both sides from 30 days before; wit
   expect(await lapsing()).toEqual(neither);
 });
 
+test('with its assignment the security company loses what is wrong with the panel', async () => {
+  const panel = await watched();
+  await change(panel, { permitExpiresOn: inDays(3) });
+  expect(await troubles(panel, 'permit-expiring')).toEqual(both('poor'));
+  await of(security)('POST', `/device-assign/${panel.assignment}/end`);
+  expect(await troubles(panel, 'permit-expiring')).toEqual([['poor'], []]);
+});
+
 test('of a panel out of service nothing is due', async () => {
   const panel = await watched();
   await change(panel, { permitExpiresOn: inDays(3) });

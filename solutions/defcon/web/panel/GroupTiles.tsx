@@ -1,4 +1,5 @@
-import { Button, Group, Menu, SimpleGrid, Text } from '@mantine/core';
+import { ActionIcon, Button, Group, Menu, SimpleGrid, Text } from '@mantine/core';
+import { IconPencil } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { CommandProgress, isUnfinished, useCommands } from '#core/commands/web/parts.tsx';
@@ -8,17 +9,20 @@ import { useLive } from '#platform/web/client/live/live.ts';
 import { refetchQueries } from '#platform/web/client/live/live-queries.ts';
 import { notify } from '#platform/web/client/notices.ts';
 import { RequestError } from '#platform/web/client/request-error.ts';
+import { Can } from '#platform/web/session/hooks.tsx';
 import { currentDenial } from '#platform/web/session/session.ts';
+import { iconSizes } from '#platform/web/theme.ts';
 import { Panel as Card } from '#platform/web/ui/page/Panel.tsx';
 import { QueryBoundary } from '#platform/web/ui/state/QueryBoundary.tsx';
 import { Ago } from '#platform/web/ui/time/Ago.tsx';
 import { StatusChip } from '#platform/web/ui/values/StatusChip.tsx';
-import type { PanelGroup } from '../../common/panel/group.ts';
+import { type PanelGroup, panelGroup } from '../../common/panel/group.ts';
 import { panel as entity, type Panel } from '../../common/panel/panel.ts';
 import type { ArmMode } from '../../common/panel/words.ts';
 import { api } from '../api.ts';
 import { useText } from '../texts.ts';
 import { groupTones } from '../tones.ts';
+import { GroupForm } from './GroupForm.tsx';
 import { useGroupName } from './names.ts';
 import { type OpenZone, OpenZones, openZonesIn } from './OpenZones.tsx';
 
@@ -34,7 +38,7 @@ export function GroupTiles({ panel, watched = false }: { panel: Panel; watched?:
   return (
     <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }}>
       {groups.map((group) => (
-        <GroupTile key={group.id} group={group}>
+        <GroupTile key={group.id} panel={panel} group={group} watched={watched}>
           {watched ? (
             <GroupCommands panel={panel} group={group} watched />
           ) : (
@@ -48,11 +52,26 @@ export function GroupTiles({ panel, watched = false }: { panel: Panel; watched?:
 
 type Refused = { mode: ArmMode; zones: readonly OpenZone[] };
 
-function GroupTile({ group, children }: { group: PanelGroup; children: ReactNode }) {
+function GroupTile({ panel, group, watched, children }: OfGroup & { watched: boolean; children: ReactNode }) {
   const t = useText();
   const nameOf = useGroupName();
+  const [editing, setEditing] = useState(false);
   return (
-    <Card title={nameOf(group)} aside={<StatusChip value={group.state} field="groupState" tones={groupTones} />}>
+    <Card
+      title={nameOf(group)}
+      aside={
+        <Group gap="xs">
+          <StatusChip value={group.state} field="groupState" tones={groupTones} />
+          {!watched && (
+            <Can access={panelGroup.can('update')} on={{ resource: panel.structure?.id ?? null }}>
+              <ActionIcon aria-label={t('editGroupNamed', { name: nameOf(group) })} onClick={() => setEditing(true)}>
+                <IconPencil size={iconSizes.sm} aria-hidden />
+              </ActionIcon>
+            </Can>
+          )}
+        </Group>
+      }
+    >
       <Text size="sm" c="dimmed">
         {group.stateAt ? <Ago at={group.stateAt} /> : t('stateUnknown')}
         {group.stateBy && <> · {t('by', { name: group.stateBy })}</>}
@@ -60,7 +79,13 @@ function GroupTile({ group, children }: { group: PanelGroup; children: ReactNode
       <Text size="sm" mt={4}>
         {group.open.length > 0 ? t('openZones', { count: group.open.length }) : t('allClosed')}
       </Text>
+      {group.schedule && (
+        <Text size="sm" c="dimmed">
+          {t('armedOutside', { schedule: group.schedule.name })}
+        </Text>
+      )}
       {children}
+      {editing && <GroupForm group={group} companyId={panel.companyId} onClose={() => setEditing(false)} />}
     </Card>
   );
 }
