@@ -10,7 +10,7 @@ export const defconWeb = bindPages(
       [
         ...defcon.pages.flatMap(({ path }) => (/^(polices|security-company)\//.test(path) ? path : [])),
         ...['groups/rules', 'device/list', 'device/details/{id}', 'device/panel/{panelId}/details/{id}'],
-        ...['device/device-assign/list', 'alarms/status-alarms'],
+        ...['device/device-assign/list', 'alarms/status'],
       ],
       () => import('./pages.ts'),
     ),

@@ -6,7 +6,7 @@ import { policePages } from './police/pages.ts';
 export const pages: Readonly<Record<string, PageLoader>> = {
   ...policePages,
   ...customerPages,
-  'alarms/status-alarms': () => import('./status/StatusAlarmsPage.tsx'),
+  'alarms/status': () => import('./status/StatusAlarmsPage.tsx'),
   'groups/rules': () => import('./settings/RulesPage.tsx'),
   'device/list': () => import('./zones/ZonesPage.tsx'),
   'device/details/{id}': () => import('./zones/ZonePage.tsx'),

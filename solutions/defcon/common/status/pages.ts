@@ -10,7 +10,7 @@ const access = canDo('defcon.status-alarm', 'read');
 export const withFolds = (one: Page): Page => {
   if (one.path !== statusPage) return one;
   const { savedFilter: _, ...rest } = one;
-  return rest;
+  return { ...rest, sidebar: { group: 'statusAlarms', order: 6, icon: 'alert-triangle' } };
 };
 export const statusPages: Page[] = [
   page(`${statusPage}/all`, { access, savedFilter: alarmsOfApp('defcon', { ofClass: 'status' }) }),

@@ -55,8 +55,10 @@ test('its people read how many panels of each customer they watch, and what of t
   expect(await list(security, 'sort[panels]=desc&limit=1&skip=1')).toMatchObject([{ panels: counts[1] }]);
 });
 
-test('neither customers nor the police have such a list', async () => {
-  for (const person of [panels.customer, hq]) expect(await opens(person, '/security-company/customer')).toBe(403);
+test('neither customers nor the police have customers in it', async () => {
+  for (const person of [panels.customer, hq]) expect(await list(person)).toEqual([]);
+  for (const person of [panels.customer, hq])
+    expect([403, 404]).toContain(await opens(person, `/security-company/customer/${ids.reem}/site`));
   const platform = await panels.app.signIn('super@rasid.test');
   expect((await list(platform)).map(({ provider }) => provider.id)).toContain(ids.aman);
 });
