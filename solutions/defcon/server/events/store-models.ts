@@ -29,19 +29,12 @@ export async function storeModels(tx: Tx, evaluated: readonly Evaluation[]): Pro
     tx,
     'defcon-store-panels',
     sql`UPDATE defcon_panel p SET mains = n.mains, path = n.path, last_event_at = greatest(p.last_event_at, to_timestamp(n."heardAt" / 1000)),
-               last_test_at = greatest(p.last_test_at, to_timestamp(n."testedAt" / 1000))
-          FROM jsonb_to_recordset(${JSON.stringify(panels)}::jsonb) AS n (id integer, mains boolean, path text, "heardAt" float8, "testedAt" float8) WHERE p.id = n.id`,
+               last_test_at = greatest(p.last_test_at, to_timestamp(n."testedAt" / 1000)), report_at = greatest(p.report_at, to_timestamp(n."reportedAt" / 1000)),
+               test_report_at = greatest(p.test_report_at, to_timestamp(n."testReportAt" / 1000),
+                 CASE WHEN p.report_at IS NULL OR to_timestamp(n."reportedAt" / 1000) >= p.report_at + ${heartbeatMinutes} * interval '1 minute' THEN to_timestamp(n."reportedAt" / 1000) END)
+          FROM jsonb_to_recordset(${JSON.stringify(panels)}::jsonb)
+               AS n (id integer, mains boolean, path text, "heardAt" float8, "testedAt" float8, "reportedAt" float8, "testReportAt" float8) WHERE p.id = n.id`,
   );
-  if (panels.some(({ reportedAt, testReportAt }) => reportedAt !== null || testReportAt !== null))
-    await runPrepared(
-      tx,
-      'defcon-store-reports',
-      sql`UPDATE defcon_panel p SET report_at = greatest(p.report_at, n.reported),
-                 test_report_at = greatest(p.test_report_at, n.tested, CASE WHEN p.report_at IS NULL OR n.reported >= p.report_at + ${heartbeatMinutes} * interval '1 minute' THEN n.reported END)
-            FROM (SELECT id, to_timestamp("reportedAt" / 1000) AS reported, to_timestamp("testReportAt" / 1000) AS tested
-                    FROM jsonb_to_recordset(${JSON.stringify(panels)}::jsonb) AS r (id integer, "reportedAt" float8, "testReportAt" float8)) n
-           WHERE p.id = n.id AND (n.reported IS NOT NULL OR n.tested IS NOT NULL)`,
-    );
   const panelOf = new Map(evaluated.map(({ panel }) => [panel.id, panel]));
   // Those that the panel has reported first have no other id yet.
   for (const { panelId, number, id } of await storeGroups(tx, evaluated))

@@ -35,8 +35,10 @@ BEGIN
   ON CONFLICT (panel_id) DO UPDATE SET due_at = now();
   RETURN NULL;
 END $$;
-CREATE TRIGGER check_panel AFTER INSERT OR UPDATE OF service, permit_expires_on, test_every_hours, test_report_at ON defcon_panel
-  FOR EACH ROW EXECUTE FUNCTION defcon_check_panel();
+CREATE TRIGGER check_panel AFTER INSERT ON defcon_panel FOR EACH ROW EXECUTE FUNCTION defcon_check_panel();
+CREATE TRIGGER check_changed_panel AFTER UPDATE ON defcon_panel FOR EACH ROW
+  WHEN ((OLD.service, OLD.permit_expires_on, OLD.test_every_hours, OLD.test_report_at) IS DISTINCT FROM (NEW.service, NEW.permit_expires_on, NEW.test_every_hours, NEW.test_report_at))
+  EXECUTE FUNCTION defcon_check_panel();
 CREATE FUNCTION defcon_check_group() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   INSERT INTO defcon_group_check (group_id, company_id) VALUES (NEW.id, NEW.company_id)
