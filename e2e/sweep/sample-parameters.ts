@@ -87,6 +87,12 @@ export const sampleParameters: readonly (readonly [RegExp, Resolve])[] = [
     /\/device\/(?:panel\/\{panelId\}\/)?details\/\{id\}$/,
     first('{api}/zone?limit=1', ({ id, panelId }: { id: number; panelId: number }) => ({ id, panelId })),
   ],
+  [
+    /\/security-company\/customer\/edit\/\{id\}$/,
+    first('{api}/security-company/customer?limit=1', ({ customer }: { customer: { id: number } }) => ({
+      id: customer.id,
+    })),
+  ],
   [/\/polices\/\{hqId\}\/create-local-quarter$/, firstId('{api}/police/locality?limit=1&kind=headquarters', 'hqId')],
   [
     /\/polices\/\{hqId\}\/edit-local-quarter\/\{id\}$/,

@@ -10,6 +10,8 @@ import { analysisRoutes } from './common/analysis/analysis.ts';
 import { widgets } from './common/analysis/widgets.ts';
 import { assignment, assignmentRoutes } from './common/assignments/assignment.ts';
 import { commands } from './common/commands.ts';
+import { customerRoutes } from './common/customers/customer.ts';
+import { customerPages } from './common/customers/pages.ts';
 import { hardware, sensorTypes, solutions } from './common/devices.ts';
 import { groupPages, withKindOfGroups } from './common/group-pages.ts';
 import { incidentRoutes } from './common/incidents/incident-file.ts';
@@ -26,6 +28,8 @@ import { premisesRoutes } from './common/police/premises.ts';
 import { premisesFileRoutes, premisesPhotoRoutes } from './common/premises/premises-file.ts';
 import { settingRoutes } from './common/settings/setting-routes.ts';
 import { siaRoutes } from './common/sia.ts';
+import { statusPages, withFolds } from './common/status/pages.ts';
+import { statusFoldRoutes } from './common/status/status-fold.ts';
 import { zoneDeskRoutes, zonePages } from './common/zones/zone-desk.ts';
 
 const parts = deviceApp('defcon', {
@@ -39,7 +43,9 @@ const parts = deviceApp('defcon', {
   calls: ['model', 'user'],
 });
 
-const alarmClasses = { ...parts.alarmClasses, intrusion: intrusionClass };
+/** The security company that watches a panel sees what is wrong with it; its owner has to act. */
+const statusClass = { ...parts.alarmClasses.status, parties: ['owner', 'monitor'] } as const;
+const alarmClasses = { ...parts.alarmClasses, status: statusClass, intrusion: intrusionClass };
 /** What people can filter alarms by is the same for each class. */
 const { info: _, ...intrusionRoutes } = alarmRoutes('defcon', 'intrusion', intrusionClass);
 const readIntrusion = canDo('defcon.intrusion-alarm', 'read');
@@ -52,7 +58,7 @@ export const defcon = defineApp({
   web: '/ProTect',
   api: '/defcon',
   icon: 'shield',
-  needs: ['countries', ...deviceAppNeeds, 'schedules', 'print', 'market'],
+  needs: ['countries', ...deviceAppNeeds, 'schedules', 'print', 'market', 'notices'],
   personRoles: ['responder'],
   routes: {
     ...parts.routes,
@@ -76,6 +82,8 @@ export const defcon = defineApp({
     intrusionSetting: settingRoutes,
     zoneDesk: zoneDeskRoutes,
     analysis: analysisRoutes,
+    customer: customerRoutes,
+    statusFold: statusFoldRoutes,
   },
   roles: {
     'device.arm': 'Operator',
@@ -86,15 +94,18 @@ export const defcon = defineApp({
     'intrusion-alarm.escalate-police': 'Operator',
     'panel.assign': 'Admin',
     'assignment.answer': 'Admin',
+    'device-assign.auto': 'Admin',
     'intrusion-setting.update': 'Admin',
   },
   pages: [
     page('', { redirects: ['panels/list', 'alarms/intrusion-alarms', 'devices/list'] }),
-    ...parts.pages.map(withKindOfGroups),
+    ...parts.pages.map(withKindOfGroups).map(withFolds),
+    ...statusPages,
     ...groupPages,
     ...zonePages,
     page('panels/list', { sidebar: 'panels', order: 10, icon: 'shield-lock', access: panel.can('read') }),
     ...policePages,
+    ...customerPages,
     page('device/device-assign/list', {
       sidebar: 'assignments',
       order: 12,
@@ -115,7 +126,8 @@ export const defcon = defineApp({
   ],
   viewLogs: { 'call-list': {} },
   deviceLogKinds: ['in-service', 'armed', 'incident', 'police-called', 'incident-closed'],
-  scheduleUses: ['contacts'],
+  scheduleUses: ['contacts', 'arming'],
+  noticeKinds: ['watch-contract', 'arming'],
   retention: { panelEvents: { min: 730, default: 730, max: 730 } },
   search: [...parts.search, { list: 'panel.list', icon: 'shield-lock' }],
   solutions,
@@ -124,6 +136,12 @@ export const defcon = defineApp({
   market,
   widgets,
   alarmClasses,
-  alarmSubjects: { panel: { page: 'panels/details/{id}' }, 'panel-group': {}, 'panel-zone': {}, 'panel-path': {} },
+  alarmSubjects: {
+    panel: { page: 'panels/details/{id}' },
+    'panel-group': {},
+    'panel-zone': {},
+    'panel-path': {},
+    'watch-contract': {},
+  },
   alarms,
 });

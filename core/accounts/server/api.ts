@@ -20,6 +20,7 @@ export {
   runningProviders,
   zoneOfCompany,
 } from './companies/company-facts.ts';
+export { companyOfAddress } from './companies/company-of-address.ts';
 export { createCompany } from './companies/create-company.ts';
 export { grantApp, holdsApp, isActiveCompany } from './companies/entitlements.ts';
 export { type DemoCustomer, demoCompanies, demoCustomers, demoUsers } from './demo.ts';
@@ -70,6 +71,7 @@ export { type SessionUser, staffNow } from './people/person-now.ts';
 export { assertMayLearn } from './people/taken-answers.ts';
 export { queuePushes, takeFailedPushes } from './push/push-outbox.ts';
 export { clientById } from './relations/clients.ts';
+export { type ContractOfKind, contractsOfKind, runningContracts } from './relations/contracts-of-kind.ts';
 export { decideDeviceRequest, sendDeviceRequest } from './relations/device-requests.ts';
 export { contractDues } from './relations/ended-contracts.ts';
 export { hasRunningContract } from './relations/relation-rows.ts';

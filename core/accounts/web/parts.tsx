@@ -16,3 +16,6 @@ export { resumePush } from './people/push-browser.ts';
 
 /** Loads with the page that shows it: the shell loads these parts with the first page. */
 export const LinkList = lazyPart(() => import('./links/LinkList.tsx').then((module) => module.LinkList));
+export const ContractOfCompany = lazyPart(() =>
+  import('./relations/ContractOfCompany.tsx').then((module) => module.ContractOfCompany),
+);

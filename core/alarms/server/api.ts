@@ -37,7 +37,7 @@ export {
   type NotifiedAlarm,
   type Occasion,
 } from './messages/alarm-message.ts';
-export { endParty } from './parties/end-parties.ts';
+export { endParties, endParty } from './parties/end-parties.ts';
 export { addParties } from './parties/join-parties.ts';
 export { moveDesk } from './parties/move-desk.ts';
 export { asParty } from './parties/party-view.ts';

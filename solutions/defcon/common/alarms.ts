@@ -106,6 +106,10 @@ const ranks: Readonly<Record<IntrusionKind | TroubleKind, number>> = {
   unencrypted: 3,
   'clock-wrong': 3,
   flooding: 3,
+  'no-test': 4,
+  'permit-expiring': 4,
+  'monitoring-lapsed': 4,
+  'contract-ending': 4,
 };
 
 /** Kinds about the equipment; `panel-tamper` is a tamper while the group is disarmed. */

@@ -1,14 +1,15 @@
 import { alarmHandlers } from '#core/alarms/server/api.ts';
 import { deviceAppHandlers } from '#core/device-app/server/api.ts';
-import { followSchedule } from '#core/schedules/server/api.ts';
 import { attachmentHistory } from '#platform/server/files/attachments.ts';
 import type { Kit } from '#platform/server/kit.ts';
 import { serve } from '#platform/server/serve.ts';
 import { defcon } from '../app.ts';
 import { analysisHandlers } from './analysis/analysis-handlers.ts';
 import { assignmentHandlers } from './assignments/assignments.ts';
-import { dueAssignments, endOfPanel, endWithContract } from './assignments/end-assignments.ts';
+import { dueAssignments, endOfPanel } from './assignments/end-assignments.ts';
 import { assignmentTopics } from './assignments/live-assignments.ts';
+import { endWithContract, warnOfContractEnds } from './contracts/contract-ends.ts';
+import { customerHandlers } from './customers/customers.ts';
 import { receiveSia, scheduleSia } from './dc09/index.ts';
 import { dueTroubles } from './dc09/troubles.ts';
 import { siaHandlers } from './dc09/unknown-accounts.ts';
@@ -33,8 +34,13 @@ import { areaChanged, duePremises, structuresChanged } from './police/assign-pol
 import { localityHandlers } from './police/locality-handlers.ts';
 import { devicesMoved, premisesHandlers } from './police/premises.ts';
 import { premisesFileHandlers, premisesPhotoHandlers } from './premises/file-handlers.ts';
+import { followSchedules } from './settings/follow-schedules.ts';
 import { assertRemoteDisarm } from './settings/panel-rules.ts';
 import { settingHandlers } from './settings/setting-handlers.ts';
+import { dueDigests } from './status/arming-digest.ts';
+import { statusFoldHandlers } from './status/folds.ts';
+import { checkScheduled, dueGroupChecks } from './status/group-checks.ts';
+import { checkSubscribed, duePanelChecks } from './status/panel-checks.ts';
 import { foldOffline, pathsLost, pathsRestored } from './supervision/path-events.ts';
 import { dueSupervision } from './supervision/supervise.ts';
 import './tables.ts';
@@ -46,6 +52,7 @@ async function start(kit: Kit): Promise<undefined> {
   if (!kit.roles.has('worker')) return;
   listenToPanels(kit);
   await scheduleSia(kit);
+  await kit.jobs.schedule('defcon.contract-ends', '12 * * * *', () => warnOfContractEnds(kit));
 }
 
 async function assertMayOrder(...order: Parameters<typeof assertReadyToArm>): Promise<void> {
@@ -75,11 +82,23 @@ export const defconServer = serve(
     intrusionSetting: settingHandlers,
     zoneDesk: zoneDeskHandlers,
     analysis: analysisHandlers,
+    customer: customerHandlers,
+    statusFold: statusFoldHandlers,
   },
   {
     start,
     receive: receiveSia,
-    dues: [duePremises, dueAssignments, dueClocks, dueTests, dueTroubles, dueSupervision],
+    dues: [
+      duePremises,
+      dueAssignments,
+      dueClocks,
+      dueTests,
+      dueTroubles,
+      dueSupervision,
+      duePanelChecks,
+      dueGroupChecks,
+      dueDigests,
+    ],
     demo,
     simulate: simulatePanels,
     retentions: [panelEventRetention],
@@ -92,6 +111,8 @@ export const defconServer = serve(
           if (event.device.app === 'defcon') await endOfPanel(context, event.device.id);
         },
         'contract.ended': endWithContract,
+        'subscription.ending': checkSubscribed,
+        'subscription.ended': checkSubscribed,
         'command.queued': assertMayOrder,
         'alarm.closed': closeIncidents,
         'alarm.acting': async (context, event) => {
@@ -102,11 +123,8 @@ export const defconServer = serve(
         'area-shape.changed': areaChanged,
         'structures.changed': structuresChanged,
         'devices.moved': devicesMoved,
-        ...followSchedule({
-          use: 'contacts',
-          table: 'defcon_contact',
-          refusal: { word: 'schedule-used-by-contacts', count: 'contacts' },
-        }),
+        ...followSchedules,
+        'schedule.changed': checkScheduled,
         'device.transferred': copyTransferred,
         'path.lost': pathsLost,
         'path.restored': pathsRestored,
@@ -115,7 +133,7 @@ export const defconServer = serve(
     },
     history: {
       tables: {
-        defcon_panel: { silent: ['mains', 'path', 'lastEventAt', 'lastTestAt'] },
+        defcon_panel: { silent: ['mains', 'path', 'lastEventAt', 'lastTestAt', 'reportAt', 'testReportAt'] },
         defcon_group: { about: ['panelId'], silent: ['state', 'stateAt', 'stateBy', 'armedAt'] },
         defcon_zone: {
           about: ['panelId', 'spaceId', 'deviceId'],

@@ -7,6 +7,8 @@ export const isolation: Isolation = {
   ...policeIsolation,
   rowsWithoutCompany: {
     ...assignmentIsolation.rowsWithoutCompany,
+    'GET /defcon/security-company/customer': 'the caller’s own customers: checked in the tests of the slice',
+    'GET /defcon/alarm/status/folded': 'counts of alarms that the caller may read: checked in the tests of the slice',
     'GET /defcon/alarm/intrusion/responders': 'people: checked by id',
   },
   listsOf: [[/\/alarm\/intrusion\/responders$/, 'user']],
@@ -38,6 +40,7 @@ export const isolation: Isolation = {
     [/ \/defcon\/panel\/\{panelId\}\/user/, (f) => ({ panelId: f.panel, id: f.panelUser })],
     [/ \/defcon\/zone\/\{id\}/, (f) => ({ id: f.panelZone })],
     [/ \/defcon\/panel\/\{id\}/, (f) => ({ id: f.panel })],
+    [/ \/defcon\/security-company\/customer\/\{id\}/, (f) => ({ id: f.company })],
     [/ \/defcon\/alarm\/intrusion\/\{id\}/, (f) => ({ id: f['alarm defcon intrusion'] })],
   ],
 };

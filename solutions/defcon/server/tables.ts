@@ -5,6 +5,12 @@ import type { DefaultInstant, Instant } from '#platform/server/postgres/column-t
 
 declare module '#platform/server/tables.ts' {
   interface Tables {
+    defconArmingDigest: {
+      companyId: number;
+      sinceAt: DefaultInstant;
+      dueAt: DefaultInstant;
+      createdAt: DefaultInstant;
+    };
     defconAssignment: {
       id: GeneratedAlways<number>;
       companyId: number;
@@ -55,6 +61,14 @@ declare module '#platform/server/tables.ts' {
       createdAt: DefaultInstant;
       userId: number | null;
     };
+    defconContractEnd: {
+      id: number;
+      companyId: number;
+      monitorId: number;
+      endsAt: Instant;
+      toldDays: number;
+      createdAt: DefaultInstant;
+    };
     defconEvent: {
       id: GeneratedAlways<number>;
       companyId: number;
@@ -86,6 +100,13 @@ declare module '#platform/server/tables.ts' {
       stateAt: Instant | null;
       stateBy: number | null;
       armedAt: Instant | null;
+      createdAt: DefaultInstant;
+      scheduleId: number | null;
+    };
+    defconGroupCheck: {
+      groupId: number;
+      companyId: number;
+      dueAt: DefaultInstant | null;
       createdAt: DefaultInstant;
     };
     defconIncident: {
@@ -146,6 +167,15 @@ declare module '#platform/server/tables.ts' {
       lastTestAt: Instant | null;
       createdAt: DefaultInstant;
       category: 'SP2' | 'SP3' | 'SP4' | 'SP5' | 'SP6' | 'DP1' | 'DP2' | 'DP3' | 'DP4' | null;
+      testEveryHours: number | null;
+      reportAt: Instant | null;
+      testReportAt: Instant | null;
+    };
+    defconPanelCheck: {
+      panelId: number;
+      companyId: number;
+      dueAt: DefaultInstant | null;
+      createdAt: DefaultInstant;
     };
     defconPanelUser: {
       id: GeneratedAlways<number>;

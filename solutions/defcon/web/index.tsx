@@ -8,9 +8,9 @@ export const defconWeb = bindPages(
     ...deviceAppPages(defcon),
     ...loadedLater(
       [
-        ...defcon.pages.flatMap(({ path }) => (path.startsWith('polices/') ? path : [])),
+        ...defcon.pages.flatMap(({ path }) => (/^(polices|security-company)\//.test(path) ? path : [])),
         ...['groups/rules', 'device/list', 'device/details/{id}', 'device/panel/{panelId}/details/{id}'],
-        'device/device-assign/list',
+        ...['device/device-assign/list', 'alarms/status'],
       ],
       () => import('./pages.ts'),
     ),

@@ -48,10 +48,15 @@ export function CreateCompanyPage() {
   );
 }
 
-type CreateProps = { cancelTo: string; onMade(company: { id: number; managed: boolean }): void };
+type CreateProps = {
+  /** The only kind that is created here; by default the person chooses. */
+  kind?: CompanyType;
+  cancelTo: string;
+  onMade(company: { id: number; managed: boolean }): void;
+};
 
 /** The form of a new company of a kind that the person may create, with its first administrator. */
-export function CreateCompany({ cancelTo, onMade }: CreateProps) {
+export function CreateCompany({ kind, cancelTo, onMade }: CreateProps) {
   const t = useText();
   const kit = useKitText();
   const [search] = useSearchParams();
@@ -63,7 +68,7 @@ export function CreateCompany({ cancelTo, onMade }: CreateProps) {
   const form = useEntityForm(draft, {
     namespace: 'accounts',
     initial: {
-      type: (search.get('type') as CompanyType | null) ?? ('' as const),
+      type: kind ?? (search.get('type') as CompanyType | null) ?? ('' as const),
       name: '',
       email: '',
       countryId: unitedArabEmirates,
@@ -100,13 +105,15 @@ export function CreateCompany({ cancelTo, onMade }: CreateProps) {
     <Box maw={sizes.form}>
       <Panel>
         <EntityForm form={form} cancelTo={cancelTo} submitLabel={t('companies.create')}>
-          <Select
-            {...form.field('type')}
-            label={t('fields.companyType')}
-            data={(kinds.data?.creatable ?? []).map((value) => ({ value, label: kit(`companyTypes.${value}`) }))}
-            searchable
-            allowDeselect={false}
-          />
+          {kind === undefined && (
+            <Select
+              {...form.field('type')}
+              label={t('fields.companyType')}
+              data={(kinds.data?.creatable ?? []).map((value) => ({ value, label: kit(`companyTypes.${value}`) }))}
+              searchable
+              allowDeselect={false}
+            />
+          )}
           <TextInput {...form.field('name')} label={t('fields.companyName')} />
           <TextInput {...form.field('email')} label={t('fields.companyEmail')} type="email" styles={ltr} />
           <CountryField {...form.field('countryId')} />

@@ -1,49 +1,16 @@
-import { SegmentedControl, Text } from '@mantine/core';
-import { z } from 'zod';
-import { useAction } from '#platform/web/client/hooks.ts';
-import { EntityForm } from '#platform/web/ui/form/EntityForm.tsx';
-import { useEntityForm } from '#platform/web/ui/form/use-entity-form.ts';
 import { SidePanel } from '#platform/web/ui/page/SidePanel.tsx';
 import type { CompanyRequest } from '../../common/company-request.ts';
-import { api } from '../api.ts';
 import { useText } from '../text.ts';
-import { changedTerms, draftOfTerms, TermsFields, termsDraft } from './TermsFields.tsx';
+import { ContractForm } from './ContractForm.tsx';
 
 type Props = { companyId: number; request: CompanyRequest; onClose(): void };
 
-const draft = termsDraft.extend({ contractStatus: z.enum(['Active', 'Inactive']) });
-
-/** The contract of an engaged relation: the client sets its terms, each side may suspend it. */
+/** The contract of an engaged relation, next to the list of requests. */
 export function ContractPanel({ companyId, request, onClose }: Props) {
   const t = useText();
-  const isClient = request.side === 'provider';
-  const save = useAction(api.companyRequest.contract, { invalidates: [api.company.list] });
-  const form = useEntityForm(draft, {
-    namespace: 'accounts',
-    initial: { ...draftOfTerms(request), contractStatus: request.contractStatus ?? 'Active' },
-    save: ({ contractStatus, ...terms }) =>
-      save.ask({
-        params: { id: companyId, requestId: request.id },
-        body: { ...(isClient ? changedTerms(terms, request) : {}), contractStatus },
-      }),
-    onSaved: onClose,
-  });
-  const { withAsterisk: _plain, label, ...status } = form.field('contractStatus');
   return (
     <SidePanel title={t('contract.title')} onClose={onClose} keepOpen>
-      <EntityForm form={form}>
-        <Text c="dimmed">{t(isClient ? 'contract.asClient' : 'contract.asProvider')}</Text>
-        <TermsFields form={form} disabled={!isClient} />
-        <SegmentedControl
-          {...status}
-          fullWidth
-          aria-label={label}
-          data={(['Active', 'Inactive'] as const).map((value) => ({
-            value,
-            label: t(`values.contractStatus.${value}`),
-          }))}
-        />
-      </EntityForm>
+      <ContractForm companyId={companyId} request={request} onSaved={onClose} />
     </SidePanel>
   );
 }

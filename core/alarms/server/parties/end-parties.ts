@@ -5,13 +5,15 @@ import { type AlarmContext, changesOf, publishChanges, publishToParties } from '
 import { ownerRoles } from './sides.ts';
 
 type Ending = {
-  /** The alarm, or all open ones of the two companies that worked for each other. */
-  of: { alarmIds: readonly number[]; companyId: number } | { companies: readonly [number, number] };
+  /** Parties of alarms, or of all open ones of the two companies that worked for each other. */
+  of: { parties: readonly AlarmParty[] } | { companies: readonly [number, number] };
   /** False if the company must no longer read the alarm. */
   readsOn?: boolean;
   /** The locales have a text for it under `reasons`. */
   reason: string;
 };
+/** A company as a party of an alarm. */
+export type AlarmParty = { alarmId: number; companyId: number };
 /** `app` and `class`: of an alarm whose desk was theirs. */
 type Ended = {
   alarm_id: number;
@@ -24,7 +26,9 @@ type Ended = {
 /** Ends companies as parties. The desk of one that ends falls back to the owner, whose clocks start. */
 async function end(context: AlarmContext, { of, readsOn = true, reason }: Ending): Promise<void> {
   const { tx, kit, actor } = context;
-  const [alarmIds, companies] = 'alarmIds' in of ? [of.alarmIds, [of.companyId, of.companyId]] : [null, of.companies];
+  const parties = 'parties' in of ? of.parties : null;
+  const alarmIds = parties?.map(({ alarmId }) => alarmId) ?? null;
+  const partyIds = parties?.map(({ companyId }) => companyId) ?? null;
   const ended = await bypassRls(tx, actor.scope, () =>
     queryText<Ended>(tx, {
       name: 'alarm-party-end',
@@ -34,8 +38,8 @@ async function end(context: AlarmContext, { of, readsOn = true, reason }: Ending
                         'count', a.count, 'lastAt', a.last_at, 'clearedAt', a.cleared_at, 'deskRole',
                         (SELECT d.role FROM alarm_party d WHERE d.alarm_id = a.id AND d.company_id = nullif(a.desk_company_id, p.company_id))) END AS as_of
                  FROM alarm_party p JOIN alarm a ON a.id = p.alarm_id
-                WHERE p.until_at IS NULL AND ($1::integer[] IS NULL OR a.id = ANY ($1)) AND (a.id = ANY ($1) OR a.closed_at IS NULL)
-                  AND p.company_id = ANY ($2::integer[]) AND ($1::integer[] IS NOT NULL OR p.owner_id = ANY ($2))
+                WHERE p.until_at IS NULL AND p.company_id = ANY (coalesce($2::integer[], $6::integer[])) AND ($1::integer[] IS NULL OR a.id = ANY ($1))
+                  AND ((a.id, p.company_id) IN (SELECT * FROM unnest($1, $2)) OR (a.closed_at IS NULL AND p.owner_id = ANY ($6)))
                 ORDER BY a.about, a.kind, a.id FOR UPDATE OF a),
              over AS (
                UPDATE alarm_party p SET until_at = now(), reads_on = p.reads_on AND $3::boolean, as_of = h.as_of FROM held h
@@ -50,7 +54,10 @@ async function end(context: AlarmContext, { of, readsOn = true, reason }: Ending
                UNION ALL
                SELECT id, company_id, rasid_user(), 'desk-moved', jsonb_build_object('from', role, 'to', $5::jsonb ->> (app || ' ' || class), 'reason', $4::text) FROM moved)
              SELECT o.alarm_id, o.company_id, o.structure_id, m.app, m.class FROM over o LEFT JOIN moved m ON m.id = o.alarm_id`,
-      values: [alarmIds, companies, readsOn, reason, JSON.stringify(ownerRoles(kit.apps))],
+      values: [
+        ...[alarmIds, partyIds, readsOn, reason, JSON.stringify(ownerRoles(kit.apps))],
+        'companies' in of ? of.companies : null,
+      ],
     }),
   );
   const byAlarm = Map.groupBy(ended.rows, (row) => row.alarm_id);
@@ -72,14 +79,31 @@ async function end(context: AlarmContext, { of, readsOn = true, reason }: Ending
   );
 }
 
-/** Ends a company as a party of alarms. It reads them as they are now, unless `readsOn` is false. */
+/**
+ * Ends companies as parties of alarms, of which there can be many. They read them as they are now, unless `readsOn` is
+ * false.
+ */
+export async function endParties(
+  context: AlarmContext,
+  parties: readonly AlarmParty[],
+  { readsOn, reason }: Pick<Ending, 'readsOn' | 'reason'>,
+): Promise<void> {
+  if (parties.length > 0)
+    await end(context, { of: { parties }, reason, ...(readsOn === undefined ? {} : { readsOn }) });
+}
+
+/** Ends one company as a party of alarms. */
 export const endParty = (
   context: AlarmContext,
   alarmIds: readonly number[],
   companyId: number,
-  { readsOn, reason }: Pick<Ending, 'readsOn' | 'reason'>,
+  ending: Pick<Ending, 'readsOn' | 'reason'>,
 ): Promise<void> =>
-  end(context, { of: { alarmIds, companyId }, reason, ...(readsOn === undefined ? {} : { readsOn }) });
+  endParties(
+    context,
+    alarmIds.map((alarmId) => ({ alarmId, companyId })),
+    ending,
+  );
 
 /**
  * Two companies whose last contract has ended are no longer parties of each other's alarms. They read the closed ones, of

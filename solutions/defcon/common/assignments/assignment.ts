@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { defineEntity } from '#platform/common/define-entity.ts';
+import { canDo, defineEntity } from '#platform/common/define-entity.ts';
 import { lifecycleOf, recordStep } from '#platform/common/lifecycle/lifecycle.ts';
 import type { ListSpec } from '#platform/common/list.ts';
 import { route } from '#platform/common/route.ts';
-import { id, textOfLength } from '#platform/common/validation/validation.ts';
+import { email, id, textOfLength } from '#platform/common/validation/validation.ts';
 import { panel } from '../panel/panel.ts';
 
 /** A security company watches the whole panel; a tenant has some of its zones. */
@@ -33,7 +33,7 @@ export const assignmentLifecycle = lifecycleOf(assignmentStates, ['owner', 'rece
   table: 'defcon_assignment',
   column: 'state',
   steps: {
-    accept: { from: ['pending'], to: 'accepted', by: ['receiver'] },
+    accept: { from: ['pending'], to: 'accepted', by: ['receiver', 'system'] },
     reject: { from: ['pending'], to: 'rejected', by: ['receiver'] },
     withdraw: { from: ['pending'], to: 'withdrawn', by: ['owner', 'system'] },
     end: { from: ['accepted'], to: 'ended', by: ['owner', 'receiver', 'system'] },
@@ -78,8 +78,9 @@ const assignmentDetail = assignmentRow.extend({ steps: z.array(recordStep) });
 export type AssignmentDetail = z.infer<typeof assignmentDetail>;
 
 export const assignmentList = {
-  filter: ['state', 'role', 'side', 'panelId', 'companyId', 'ownerId'],
-  valuesOnly: ['side'],
+  // `zoneId`: those that are about this zone.
+  filter: ['state', 'role', 'side', 'panelId', 'companyId', 'ownerId', 'zoneId'],
+  valuesOnly: ['side', 'zoneId'],
   sort: ['id', 'createdAt', 'fromAt', 'untilAt'],
   defaultSort: ['id', 'desc'],
 } as const satisfies ListSpec;
@@ -91,7 +92,9 @@ const period = {
 };
 const offer = z.strictObject({
   panelId: id(),
-  companyId: id(),
+  companyId: id().optional(),
+  /** In place of the company: the address of somebody who works there. */
+  adminEmail: email().optional(),
   role: z.enum(assignmentRoles, 'Required'),
   zoneIds: z.array(id()).max(200, 'tooLong').default([]),
   ...period,
@@ -99,6 +102,9 @@ const offer = z.strictObject({
 const one = '/device-assign/{id}';
 const zone = '/panel/{panelId}/device/{id}/assign';
 const reply = { reply: assignmentDetail, status: 200 } as const;
+
+/** A contract that names it accepts offers of the client at once. Nobody answers by it, so that it is only in contracts. */
+const acceptedAtOnce = canDo('defcon.device-assign', 'auto');
 
 export const assignmentRoutes = {
   list: route.list('/device-assign', {
@@ -116,7 +122,7 @@ export const assignmentRoutes = {
     idempotent: true,
   }),
   /** 409 `no-contract` without a running contract between a security company and the owner. */
-  accept: route.post(`${one}/accept`, { access: assignment.can('answer'), ...reply }),
+  accept: route.post(`${one}/accept`, { access: { or: [assignment.can('answer'), acceptedAtOnce] }, ...reply }),
   reject: route.post(`${one}/reject`, {
     access: assignment.can('answer'),
     body: z.strictObject({ comment: z.literal('reject', 'Required') }),

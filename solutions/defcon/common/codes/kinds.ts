@@ -32,7 +32,10 @@ export const troubleKinds = [
 ] as const;
 
 /** Kinds of alarms about the equipment that the platform notices by itself. */
-export const noticedKinds = ['panel-offline', 'wrong-key', 'unencrypted', 'clock-wrong', 'flooding'] as const;
+export const noticedKinds = [
+  ...(['panel-offline', 'wrong-key', 'unencrypted', 'clock-wrong', 'flooding'] as const),
+  ...(['no-test', 'permit-expiring', 'monitoring-lapsed', 'contract-ending'] as const),
+] as const;
 
 /** The kinds of alarms that a signal of a panel can raise. */
 export type SignalKind = (typeof intrusionKinds)[number] | (typeof troubleKinds)[number];

@@ -6,7 +6,7 @@ import { route } from '#platform/common/route.ts';
 import { id, requiredText } from '#platform/common/validation/validation.ts';
 import { groupNumber } from '../commands.ts';
 import { keptFromPolice } from './kept-from-police.ts';
-import { commandParams, panel } from './panel.ts';
+import { arming, commandParams, panel } from './panel.ts';
 import { armModes, groupStates } from './words.ts';
 
 const fields = z.object({
@@ -15,6 +15,8 @@ const fields = z.object({
   modes: z.array(z.enum(armModes)).min(1, 'Required').max(armModes.length),
   /** How long after the expected time no alarm says that it is not armed. */
   graceMinutes: z.number('Required').int().min(0, 'outOfRange').max(120, 'outOfRange'),
+  /** The hours in which it may be disarmed; null: it is never expected to be armed. */
+  scheduleId: id().nullable(),
 });
 
 /** A part of the premises that is armed by itself. */
@@ -28,6 +30,7 @@ export const groupRow = z.object({
   name: z.string().nullable(),
   modes: z.array(z.enum(armModes)),
   graceMinutes: z.number(),
+  schedule: z.object({ id: z.number(), name: z.string() }).nullable(),
   state: z.enum(groupStates),
   stateAt: z.string().nullable(),
   /** The name of the panel user who caused the state, or the number of the slot. */
@@ -57,7 +60,7 @@ export const groupRoutes = {
     status: 200,
   }),
   command: route.post(`${one}/command`, {
-    access: panel.can('arm'),
+    access: arming,
     body: z.object({
       method: z.enum(['arm', 'disarm']),
       params: commandParams,

@@ -25,13 +25,23 @@ const fields = z.object({
   policeResponse: z.boolean(),
   permitNo: textOfLength({ max: 40 }).nullable(),
   permitExpiresOn: day().nullable(),
+  /** How often it sends a test report; null: none is expected. */
+  testEveryHours: z.number().int().min(1, 'outOfRange').max(744, 'outOfRange').nullable(),
 });
 
 /** Abilities go by the site of the panel. */
 export const panel = keptFromPolice(
   defineEntity('defcon.panel', {
     fields,
-    roles: { arm: 'Operator', panic: 'Viewer', link: 'Admin', service: 'Admin', test: 'Operator', network: 'Admin' },
+    roles: {
+      arm: 'Operator',
+      disarm: 'Operator',
+      panic: 'Viewer',
+      link: 'Admin',
+      service: 'Admin',
+      test: 'Operator',
+      network: 'Admin',
+    },
   }),
 );
 
@@ -72,6 +82,9 @@ export const panelRow = fields.extend({
   /** What its company has set for those who order it from afar. */
   remoteDisarm: z.boolean(),
   panicHold: z.boolean(),
+  /** Whether the caller's company may order it: the owner may, and a security company if its contract allows it. */
+  arms: z.boolean(),
+  disarms: z.boolean(),
 });
 export type Panel = z.infer<typeof panelRow>;
 export type GroupOfPanel = z.infer<typeof groupOfPanel>;
@@ -93,6 +106,8 @@ const reason = requiredText(500);
 /** Those of the command in `commands.ts`, with `groups` in place of its `group`. */
 export const commandParams = z.record(z.string().max(60, 'tooLong'), z.json()).default({});
 const reading = panel.can('read');
+/** A security company disarms by an ability of its own, which its contract names as well. */
+export const arming = { or: [panel.can('arm'), panel.can('disarm')] };
 
 export const panelRoutes = {
   list: route.list('/panel', { access: reading, tokens: true, reply: panelRow, list: panelList }),
@@ -174,7 +189,7 @@ export const panelRoutes = {
   }),
   /** Arms or disarms several groups; all of them without `groups`. */
   command: route.post(`${one}/command`, {
-    access: panel.can('arm'),
+    access: arming,
     body: z.object({
       method: z.enum(['arm', 'disarm']),
       params: commandParams,

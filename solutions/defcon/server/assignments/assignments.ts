@@ -1,5 +1,11 @@
 import { sql } from 'kysely';
-import { companyTypeOf, hasRunningContract, isActiveCompany } from '#core/accounts/server/api.ts';
+import {
+  assertMayLearn,
+  companyOfAddress,
+  companyTypeOf,
+  hasRunningContract,
+  isActiveCompany,
+} from '#core/accounts/server/api.ts';
 import { bypassRls } from '#platform/server/postgres/database.ts';
 import { lockRecord, takeStep, writeStep } from '#platform/server/records/lifecycle.ts';
 import { findIds } from '#platform/server/records/rows.ts';
@@ -24,6 +30,7 @@ import {
 } from './assignment-rows.ts';
 import { endAssignments } from './end-assignments.ts';
 import { publishAssignments } from './live-assignments.ts';
+import { acceptsAtOnce } from './watcher-abilities.ts';
 
 type Stored = {
   id: number;
@@ -56,6 +63,26 @@ async function assertReceiver({ tx, actor }: Asking, { companyId, role }: Offer,
     return rows.length > 0 && (await companyTypeOf(tx, companyId)) === receivers[role];
   });
   if (!fits || companyId === ownerId) throw invalid('companyId', 'notFound');
+}
+
+/** The company that is named, or in which the owner of an address works. Each that is found is counted, against probing. */
+async function withReceiver(
+  { tx, kit, actor }: Asking,
+  {
+    adminEmail,
+    companyId,
+    ...body
+  }: Omit<Offer, 'companyId'> & { adminEmail?: string | undefined; companyId?: number | undefined },
+): Promise<Offer> {
+  if (companyId !== undefined) return { ...body, companyId };
+  if (adminEmail === undefined) throw invalid('companyId', 'Required');
+  const found = await bypassRls(tx, actor.scope, async () => {
+    const id = await companyOfAddress(tx, adminEmail);
+    return id !== null && (await companyTypeOf(tx, id)) === receivers[body.role] ? id : null;
+  });
+  if (found === null) throw invalid('adminEmail', 'notFound');
+  await assertMayLearn(kit, actor.session.user.companyId, 1);
+  return { ...body, companyId: found };
 }
 
 /** Refuses what another company has already, or was offered, at the same time. The panel is locked. */
@@ -102,6 +129,9 @@ async function offer(context: Asking, body: Offer): Promise<AssignmentDetail> {
       .returning('id')
       .executeTakeFirstOrThrow();
     await writeStep(tx, 'defcon_assignment', added.id, 'offer');
+    // The receiver has agreed to it in its contract.
+    if (role === 'monitoring' && (await acceptsAtOnce(tx, companyId, panel.companyId)))
+      await accept(context, await lockRecord<Stored>(tx, 'defcon_assignment', added.id), 'system');
     return added.id;
   });
   publishAssignments(context, [{ id, companyId, ownerId: panel.companyId }]);
@@ -136,7 +166,7 @@ async function step(
 }
 
 /** Takes effect at once, or when its time comes. */
-async function accept(context: Asking, record: Stored): Promise<void> {
+async function accept(context: Asking, record: Stored, as: 'receiver' | 'system' = 'receiver'): Promise<void> {
   const { tx } = context;
   const { id, role, companyId, ownerId, panelId, fromAt, untilAt } = record;
   if (role === 'monitoring' && !(await hasRunningContract(tx, companyId, ownerId))) throw refuse(409, 'no-contract');
@@ -146,7 +176,7 @@ async function accept(context: Asking, record: Stored): Promise<void> {
   await assertFree(context, wanted, { among: ['accepted'], without: id });
   const begins = Date.parse(fromAt) <= Date.now();
   await takeStep(tx, assignmentLifecycle, record, 'accept', {
-    as: ['receiver'],
+    as: [as],
     set: { in_force: begins, due_at: begins ? untilAt : fromAt },
   });
 }
@@ -154,7 +184,7 @@ async function accept(context: Asking, record: Stored): Promise<void> {
 export const assignmentHandlers: Handlers<typeof assignmentRoutes> = {
   async list(context) {
     const { tx, actor, list } = context;
-    const { side = [], ...filters } = list.filters;
+    const { side = [], zoneId, ...filters } = list.filters;
     const own = actor.session.user.companyId;
     const asSide = side.map((one) => sql`coalesce(t.company_id = ${own}::integer, false) = ${one === 'receiver'}`);
     const { ids, totalRecords } = await findIds(tx, {
@@ -163,12 +193,16 @@ export const assignmentHandlers: Handlers<typeof assignmentRoutes> = {
       query: { ...list, filters },
       scope: actor.scope,
       company: null,
-      where: [seenAssignments(actor), ...(asSide.length > 0 ? [sql`(${sql.join(asSide, sql` OR `)})`] : [])],
+      where: [
+        seenAssignments(actor),
+        ...(asSide.length > 0 ? [sql`(${sql.join(asSide, sql` OR `)})`] : []),
+        ...(zoneId ? [sql`(t.zones = '{}' OR t.zones && ${zoneId}::integer[])`] : []),
+      ],
     });
     return { data: await assignmentRows(context, ids), totalRecords };
   },
   get: (context) => readAssignment(context, context.params.id),
-  create: (context) => offer(context, context.body),
+  create: async (context) => offer(context, await withReceiver(context, context.body)),
   accept: (context) => step(context, 'accept', (record) => accept(context, record)),
   reject: (context) =>
     step(context, 'reject', (record) =>
@@ -178,7 +212,10 @@ export const assignmentHandlers: Handlers<typeof assignmentRoutes> = {
     step(context, 'withdraw', (record) =>
       takeStep(context.tx, assignmentLifecycle, record, 'withdraw', { as: ['owner'], set: { due_at: null } }),
     ),
-  end: (context) => step(context, 'end', ({ id }) => endAssignments(context, sql`t.id = ${id}`, 'ended')),
+  end: (context) =>
+    step(context, 'end', async ({ id }) => {
+      await endAssignments(context, sql`t.id = ${id}`, 'ended');
+    }),
   assignZone: (context) =>
     offer(context, { ...context.body, panelId: context.params.panelId, zoneIds: [context.params.id] }),
   async unassignZone(context) {

@@ -1,24 +1,24 @@
 import { sql } from 'kysely';
-import { endParty, storedParties } from '#core/alarms/server/api.ts';
-import type { DomainEvents, Emitting } from '#platform/server/domain-events.ts';
+import { endParties, storedAlarms, storedParties } from '#core/alarms/server/api.ts';
+import type { Emitting } from '#platform/server/domain-events.ts';
 import { dueBatch } from '#platform/server/due.ts';
 import { bypassRls } from '#platform/server/postgres/database.ts';
 import { publishAssignments } from './live-assignments.ts';
 
-type Ended = { id: number; companyId: number; ownerId: number; panelId: number };
+export type Ended = { id: number; companyId: number; ownerId: number; panelId: number; wasInForce: boolean };
 
 /**
  * Ends accepted assignments: their companies are no longer parties of the open incidents of the panels, whose desk falls
- * back to the owner, and what was offered is withdrawn. `where` is a condition on `t`.
+ * back to the owner, and what was offered is withdrawn. `where` is a condition on `t`. Returns what has ended.
  */
 export async function endAssignments(
   context: Emitting,
   where: ReturnType<typeof sql>,
   reason: 'ended' | 'over' | 'contract-ended' | 'unlinked' | 'not-answered',
-): Promise<void> {
+): Promise<Ended[]> {
   const { tx, actor } = context;
-  await bypassRls(tx, actor.scope, async () => {
-    const { rows } = await sql<Ended & { wasInForce: boolean }>`
+  return bypassRls(tx, actor.scope, async () => {
+    const { rows } = await sql<Ended>`
       WITH held AS MATERIALIZED (
              SELECT t.* FROM defcon_assignment t WHERE t.state IN ('pending', 'accepted') AND ${where} ORDER BY t.id FOR UPDATE),
            ended AS (
@@ -30,40 +30,35 @@ export async function endAssignments(
                FROM held h JOIN ended e ON e.id = h.id)
       SELECT h.id, h.company_id, h.owner_id, h.panel_id, h.in_force AS was_in_force FROM held h`.execute(tx);
     publishAssignments(context, rows);
-    await endParties(
+    await endAsParties(
       context,
       rows.filter(({ wasInForce }) => wasInForce),
     );
+    return rows;
   });
 }
 
-/** Ends the companies as parties of the open incidents of these panels. */
-async function endParties(context: Emitting, ended: readonly Ended[]): Promise<void> {
+/** What alarms of a panel `n.panel_id` are about. */
+const subjects = sql`(
+  SELECT 'panel' AS type, n.panel_id AS id UNION ALL SELECT 'panel-group', g.id FROM defcon_group g WHERE g.panel_id = n.panel_id
+   UNION ALL SELECT 'panel-zone', z.id FROM defcon_zone z WHERE z.panel_id = n.panel_id UNION ALL SELECT 'panel-path', w.id FROM defcon_path w WHERE w.panel_id = n.panel_id)`;
+
+/** Ends the companies as parties of the open incidents and troubles of these panels. */
+async function endAsParties(context: Emitting, ended: readonly Ended[]): Promise<void> {
   if (ended.length === 0) return;
-  const { rows } = await sql<{ companyId: number; alarmIds: number[] }>`
-    SELECT p.company_id, array_agg(DISTINCT p.alarm_id) AS alarm_ids
-      FROM unnest(${ended.map(({ companyId }) => companyId)}::integer[], ${ended.map(({ panelId }) => panelId)}::integer[]) AS n (company_id, panel_id)
-      JOIN defcon_incident i ON i.panel_id = n.panel_id AND i.closed_at IS NULL
-      JOIN ${sql.raw(storedParties)} p ON p.alarm_id = i.alarm_id AND p.company_id = n.company_id AND p.until_at IS NULL
-     GROUP BY p.company_id ORDER BY p.company_id`.execute(context.tx);
-  // One statement for each company that loses panels.
-  for (const { companyId, alarmIds } of rows)
-    await endParty(context, alarmIds, companyId, { reason: 'assignment-ended' });
+  const { rows } = await sql<{ alarmId: number; companyId: number }>`
+    SELECT DISTINCT p.alarm_id, p.company_id
+      FROM unnest(${ended.map(({ companyId }) => companyId)}::integer[], ${ended.map(({ ownerId }) => ownerId)}::integer[], ${ended.map(({ panelId }) => panelId)}::integer[]) AS n (company_id, owner_id, panel_id)
+     CROSS JOIN LATERAL ${subjects} s
+      JOIN ${sql.raw(storedAlarms)} a ON a.company_id = n.owner_id AND a.app = 'defcon' AND a.subject_type = s.type AND a.subject_id = s.id AND a.closed_at IS NULL
+      JOIN ${sql.raw(storedParties)} p ON p.alarm_id = a.id AND p.company_id = n.company_id AND p.until_at IS NULL ORDER BY 1, 2`.execute(
+    context.tx,
+  );
+  await endParties(context, rows, { reason: 'assignment-ended' });
 }
 
-/** With the contract of a security company and its client its assignments end. */
-export const endWithContract = (
-  context: Emitting,
-  { providerId, clientId }: DomainEvents['contract.ended'],
-): Promise<void> =>
-  endAssignments(
-    context,
-    sql`t.role = 'monitoring' AND t.company_id = ${providerId} AND t.owner_id = ${clientId} AND t.state = 'accepted'`,
-    'contract-ended',
-  );
-
 /** A panel that is gone is assigned to nobody. */
-export const endOfPanel = (context: Emitting, panelId: number): Promise<void> =>
+export const endOfPanel = (context: Emitting, panelId: number): Promise<Ended[]> =>
   endAssignments(context, sql`t.panel_id = ${panelId}`, 'unlinked');
 
 type Due = { id: number; state: 'pending' | 'accepted'; inForce: boolean; companyId: number; ownerId: number };

@@ -63,7 +63,11 @@ export const assignmentIsolation = {
         defcon_panel_user: 'panel_id',
         defcon_event: 'panel_id',
       },
-      answers: [[/^GET \/defcon\/panel\/\{(id|panelId)\}(?!.*(sia|history|wifi-scan)$)/]],
+      answers: [
+        [/^GET \/defcon\/panel\/\{(id|panelId)\}(?!.*(sia|history|wifi-scan)$)/],
+        // Those who watch call for help as well.
+        [/^POST \/defcon\/panel\/\{id\}\/panic$/],
+      ],
     },
   ],
 } satisfies Isolation;

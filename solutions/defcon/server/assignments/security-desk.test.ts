@@ -167,7 +167,15 @@ describe('a tenant', () => {
     const panel = await watched();
     const zones = await panels.zones(panel);
     const path = `/panel/${panel.id}/device/${zones[1].id}/assign`;
-    const { id } = await panels.done('POST', path, { companyId: ids.wadi });
+    const untilAt = new Date(Date.now() + 86_400_000).toISOString();
+    const offered = { panelId: panel.id, role: 'tenant', zoneIds: [zones[1].id], untilAt };
+    const strange = await panels.call('POST', '/device-assign', { ...offered, adminEmail: 'nobody@else.test' });
+    expect(strange.body.errors).toEqual([{ param: 'adminEmail', msg: 'notFound' }]);
+    const { id } = await panels.done('POST', '/device-assign', { ...offered, adminEmail: 'wadi@rasid.test' });
+    const ofZone = async (zone: number) =>
+      panels.done('GET', `/device-assign?panelId=${panel.id}&zoneId=${zone}&role=tenant`);
+    expect(await ofZone(zones[1].id)).toMatchObject([{ id, company: { id: ids.wadi }, untilAt }]);
+    expect(await ofZone(zones[0].id)).toEqual([]);
     expect((await panels.call('POST', path, { companyId: ids.sahel })).body.word).toBe('already-assigned');
     await answer(id, 'accept', wadi);
     const elsewhere = await breakIn(panel, 1);

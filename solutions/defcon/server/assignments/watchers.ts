@@ -67,3 +67,9 @@ export function partiesOf(
   const desk = monitors[0]?.companyId;
   return { ...(parties.length > 0 ? { parties } : {}), ...(desk === undefined ? {} : { desk }) };
 }
+
+/** The security companies that see what is wrong with a panel. Its owner has to act. */
+export function monitorsOf(watched: Watched | undefined, panel: string, subject: string): { parties?: NewParty[] } {
+  const { parties } = partiesOf(watched, { panel, subject, zone: null });
+  return parties ? { parties } : {};
+}

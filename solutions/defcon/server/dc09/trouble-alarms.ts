@@ -4,6 +4,7 @@ import { deviceFacts } from '#core/devices/server/api.ts';
 import type { Emitting } from '#platform/server/domain-events.ts';
 import { rankOf, severityOf } from '../../common/alarms.ts';
 import type { SiaTrouble } from '../../common/sia.ts';
+import { monitorsOf, watchedPanels } from '../assignments/watchers.ts';
 import { tellAudience } from '../panels/live-panels.ts';
 import type { SiaPanel } from './receiver.ts';
 
@@ -24,11 +25,16 @@ export async function raiseTrouble(
   const { rows } = await sql<{ name: string; structureId: number | null }>`
     SELECT d.name, d.structure_id FROM defcon_panel p JOIN ${sql.raw(deviceFacts)} d ON d.id = p.id
      WHERE p.id = ${deviceId} AND p.service = 'active' AND d.is_active`.execute(context.tx);
+  const watched = await watchedPanels(
+    context,
+    rows.map(({ structureId }) => ({ id: deviceId, structureId })),
+  );
   await raiseAlarms(
     context,
     rows.map((panel) => ({
       ...{ ...aboutPanel({ deviceId, companyId, kind }), ...panel, at },
       ...{ severity: severityOf(rankOf(kind)), devices: [deviceId], data: { address } },
+      ...monitorsOf(watched.get(deviceId), panel.name, panel.name),
     })),
   );
 }

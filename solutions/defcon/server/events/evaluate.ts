@@ -33,6 +33,8 @@ export function evaluate(panel: PanelModel, heard: readonly Heard[]): Evaluation
     reported: { armed: [], disarmed: [], bypassed: [], watched: [] },
     path: null,
     testedAt: null,
+    reportedAt: null,
+    testReportAt: null,
     heardAt: 0,
   };
   for (const one of heard) 'signal' in one ? takeSignal(evaluated, one.signal) : takeState(evaluated, one.state);
@@ -48,6 +50,8 @@ function takeSignal(evaluated: Evaluation, signal: Signal): void {
   if (meaning.kind === 'mains-lost') panel.mains = false;
   if (meaning.clears.includes('mains-lost')) panel.mains = true;
   if (meaning.test) evaluated.testedAt = Math.max(evaluated.testedAt ?? 0, at);
+  if (meaning.test === 'periodic') evaluated.reportedAt = Math.max(evaluated.reportedAt ?? 0, at);
+  else if (meaning.test) evaluated.testReportAt = Math.max(evaluated.testReportAt ?? 0, at);
   if (signal.qualifier === 'new' && meaning.kind !== null && zone !== null) evaluated.testedAt = at;
   const duress = meaning.group?.state === 'disarmed' && signal.user !== null && panel.duressSlots.has(signal.user);
   const kind = kindOf(panel, signal, group);

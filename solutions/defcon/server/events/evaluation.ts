@@ -30,6 +30,9 @@ export type Evaluation = {
   /** The path that the whole state names, for the command that waits for it. */
   path: string | null;
   testedAt: number | null;
+  /** The last report by which it shows that it can report, and the last one that a person has caused. */
+  reportedAt: number | null;
+  testReportAt: number | null;
   /** The time of the last message. */
   heardAt: number;
 };

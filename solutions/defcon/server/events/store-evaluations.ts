@@ -4,7 +4,7 @@ import { confirmReported } from '#core/commands/server/api.ts';
 import type { Emitting } from '#platform/server/domain-events.ts';
 import { runPrepared, type Tx } from '#platform/server/postgres/database.ts';
 import { isTrouble, ofIncidents, type PanelAlarmKind, rankOf, severityOf } from '../../common/alarms.ts';
-import { partiesOf, watchedPanels } from '../assignments/watchers.ts';
+import { monitorsOf, partiesOf, watchedPanels } from '../assignments/watchers.ts';
 import { startClocks } from '../incidents/clocks.ts';
 import { logPanelLife } from '../incidents/panel-life.ts';
 import { duressContacts } from '../premises/duress-contacts.ts';
@@ -37,7 +37,7 @@ export async function storeEvaluations(context: Emitting, evaluated: readonly Ev
   await storeModels(tx, evaluated);
   const watched = await watchedPanels(
     context,
-    evaluated.flatMap(({ panel, raised }) => (raised.some(({ kind }) => !isTrouble(kind)) ? [panel] : [])),
+    evaluated.flatMap(({ panel, raised }) => (raised.length > 0 ? [panel] : [])),
   );
   const mayKnow = await duressContacts(
     context,
@@ -54,7 +54,9 @@ export async function storeEvaluations(context: Emitting, evaluated: readonly Ev
       structureId: one.panel.structureId,
       devices: [one.panel.id],
       ...(kind === 'duress' ? { onlyFor: mayKnow(one.panel) } : {}),
-      ...(isTrouble(kind) ? {} : partiesOf(watched.get(one.panel.id), incidentOf(one, subject, line))),
+      ...(isTrouble(kind)
+        ? monitorsOf(watched.get(one.panel.id), one.panel.name, nameOf(one.panel, subject))
+        : partiesOf(watched.get(one.panel.id), incidentOf(one, subject, line))),
     })),
   );
   const lowering = evaluated.flatMap(({ panel, cancelled }) =>

@@ -6,6 +6,9 @@ import type { GroupModel, PanelModel, ZoneModel } from './panel-model.ts';
 
 type Stored = { id: number; panelId: number; number: number };
 
+/** Panels that report more often than this by themselves do so to show that they live: no such report is a test. */
+const heartbeatMinutes = 30;
+
 /** The parts of a panel that are new or different from what the database has. */
 const changedOf = <Part extends GroupModel | ZoneModel>(
   parts: ReadonlyMap<number, Part>,
@@ -14,7 +17,8 @@ const changedOf = <Part extends GroupModel | ZoneModel>(
 
 /** Brings groups, zones and panels to what was evaluated, in at most three statements for any number of panels. */
 export async function storeModels(tx: Tx, evaluated: readonly Evaluation[]): Promise<void> {
-  const panels = evaluated.map(({ panel, testedAt, heardAt }) => ({
+  const panels = evaluated.map(({ panel, testedAt, reportedAt, testReportAt, heardAt }) => ({
+    ...{ reportedAt, testReportAt },
     id: panel.id,
     mains: panel.mains,
     path: panel.path,
@@ -25,8 +29,11 @@ export async function storeModels(tx: Tx, evaluated: readonly Evaluation[]): Pro
     tx,
     'defcon-store-panels',
     sql`UPDATE defcon_panel p SET mains = n.mains, path = n.path, last_event_at = greatest(p.last_event_at, to_timestamp(n."heardAt" / 1000)),
-               last_test_at = greatest(p.last_test_at, to_timestamp(n."testedAt" / 1000))
-          FROM jsonb_to_recordset(${JSON.stringify(panels)}::jsonb) AS n (id integer, mains boolean, path text, "heardAt" float8, "testedAt" float8) WHERE p.id = n.id`,
+               last_test_at = greatest(p.last_test_at, to_timestamp(n."testedAt" / 1000)), report_at = greatest(p.report_at, to_timestamp(n."reportedAt" / 1000)),
+               test_report_at = greatest(p.test_report_at, to_timestamp(n."testReportAt" / 1000),
+                 CASE WHEN p.report_at IS NULL OR to_timestamp(n."reportedAt" / 1000) >= p.report_at + ${heartbeatMinutes} * interval '1 minute' THEN to_timestamp(n."reportedAt" / 1000) END)
+          FROM jsonb_to_recordset(${JSON.stringify(panels)}::jsonb)
+               AS n (id integer, mains boolean, path text, "heardAt" float8, "testedAt" float8, "reportedAt" float8, "testReportAt" float8) WHERE p.id = n.id`,
   );
   const panelOf = new Map(evaluated.map(({ panel }) => [panel.id, panel]));
   // Those that the panel has reported first have no other id yet.

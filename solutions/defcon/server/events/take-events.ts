@@ -3,6 +3,7 @@ import { emittingWithin } from '#platform/server/domain-events.ts';
 import type { Kit } from '#platform/server/kit.ts';
 import type { Tx } from '#platform/server/postgres/database.ts';
 import { tellPanels } from '../panels/live-panels.ts';
+import { beginDigests } from '../status/arming-digest.ts';
 import { evaluate } from './evaluate.ts';
 import { lockPanels } from './panel-model.ts';
 import { type Heard, heardIn } from './signals.ts';
@@ -23,6 +24,14 @@ async function takeEvents(kit: Kit, tx: Tx, { events, device }: TelemetryBatch):
   const emitting = emittingWithin(kit, tx);
   const evaluated = [...panels.values()].map((panel) => evaluate(panel, heard.get(panel.id) ?? []));
   await storeEvaluations(emitting, evaluated);
+  await beginDigests(
+    emitting,
+    evaluated.flatMap(({ panel, lines }) =>
+      lines.flatMap(({ signal }) =>
+        signal.meaning.group ? { companyId: panel.companyId, at: signal.receivedAt } : [],
+      ),
+    ),
+  );
   tellPanels(emitting, [...panels.values()]);
   return emitting.run;
 }

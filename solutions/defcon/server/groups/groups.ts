@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { scheduleNamed, weekSchedules } from '#core/schedules/server/api.ts';
 import { readableCompany } from '#platform/server/http/company-access.ts';
 import type { Tx } from '#platform/server/postgres/database.ts';
 import { changesOf } from '#platform/server/records/history.ts';
@@ -12,7 +13,7 @@ import { armGroups } from './arm-groups.ts';
 
 async function groupsOf(tx: Tx, panelId: number, id: number | null = null): Promise<PanelGroup[]> {
   const { rows } = await sql<PanelGroup>`
-    SELECT g.id, g.panel_id, g.number, g.name, g.modes, g.grace_minutes, g.state, g.state_at,
+    SELECT g.id, g.panel_id, g.number, g.name, g.modes, g.grace_minutes, ${scheduleNamed('g.schedule_id')} AS schedule, g.state, g.state_at,
            CASE WHEN g.state_by IS NOT NULL
                 THEN coalesce((SELECT u.name FROM defcon_panel_user u WHERE u.panel_id = g.panel_id AND u.slot = g.state_by), g.state_by::text) END AS state_by,
            (SELECT count(*)::integer FROM defcon_zone z WHERE z.panel_id = g.panel_id AND g.number = ANY (z.groups)) AS zones,
@@ -28,6 +29,14 @@ async function groupOf(tx: Tx, panelId: number, id: number): Promise<PanelGroup>
   const [group] = await groupsOf(tx, panelId, id);
   if (!group) throw refuse(404, 'not-found');
   return group;
+}
+
+/** The hours are those of a schedule of the same company. */
+async function assertSchedule(tx: Tx, companyId: number, id: number | null): Promise<void> {
+  if (id === null) return;
+  const { rows } =
+    await sql`SELECT FROM ${sql.raw(weekSchedules)} w WHERE w.id = ${id} AND w.company_id = ${companyId}`.execute(tx);
+  if (rows.length === 0) throw invalid('scheduleId', 'invalid');
 }
 
 async function assertFree(tx: Tx, panelId: number, number: number, id = 0): Promise<void> {
@@ -61,6 +70,7 @@ export const groupHandlers: Handlers<typeof groupRoutes> = {
     const { tx, params, body } = context;
     const { id: panelId, companyId } = await changeablePanel(context, params.panelId, 'update');
     await assertFree(tx, panelId, body.number);
+    await assertSchedule(tx, companyId, body.scheduleId);
     const { id } = await tx
       .insertInto('defconGroup')
       .values({ ...body, panelId, companyId })
@@ -71,6 +81,7 @@ export const groupHandlers: Handlers<typeof groupRoutes> = {
   async update(context) {
     const { tx, body } = context;
     const { panel, group } = await changeableGroup(context);
+    await assertSchedule(tx, panel.companyId, body.scheduleId);
     if (body.number !== group.number) {
       await assertFree(tx, panel.id, body.number, group.id);
       // Zones and states go by the number that the panel knows.

@@ -19,7 +19,7 @@ export async function takeOver(tx: Tx, from: number, to: number): Promise<void> 
     await tx.deleteFrom(table).where('panelId', '=', to).execute();
   await sql`
     UPDATE defcon_panel n SET group_mode = o.group_mode, grade = o.grade, entry_delay = o.entry_delay, exit_delay = o.exit_delay,
-           police_response = o.police_response, permit_no = o.permit_no, permit_expires_on = o.permit_expires_on, category = o.category
+           police_response = o.police_response, permit_no = o.permit_no, permit_expires_on = o.permit_expires_on, test_every_hours = o.test_every_hours, category = o.category
       FROM defcon_panel o WHERE o.id = ${from} AND n.id = ${to}`.execute(tx);
   for (const table of [
     'defconGroup',

@@ -12,6 +12,7 @@ import { refuse } from '#platform/server/refuse.ts';
 import type { Actor, Context, ListReply } from '#platform/server/serve.ts';
 import type { Panel } from '../../common/panel/panel.ts';
 import { settings } from '../../common/settings/setting.ts';
+import { contractAllows, type WatcherAbility } from '../assignments/watcher-abilities.ts';
 
 type Reading = Pick<Context, 'tx' | 'kit' | 'actor' | 'may'>;
 
@@ -89,14 +90,21 @@ export async function findPanels(context: Reading, query: ListQuery): Promise<Li
   });
 }
 
+/** Whether the caller's company may order this of the panel `t`: its own, or one that it watches under a contract that allows it. */
+const mayOrder = (ability: WatcherAbility, { scope }: Actor): RawBuilder<boolean> =>
+  scope.companies === 'all'
+    ? sql<boolean>`true`
+    : sql<boolean>`(${inCompanies(scope, 'company_id')} OR ${contractAllows(ability, scope.companies)})`;
+
 async function panelRows(context: Reading, ids: readonly number[]): Promise<Panel[]> {
   const { tx, actor } = context;
   const { rows } = await sql<Omit<Panel, 'remoteDisarm' | 'panicHold'>>`
     SELECT t.id, t.company_id, t.name, t.serial, t.transport, t.service, t.group_mode, t.grade, t.entry_delay, t.exit_delay, t.police_response, t.permit_no,
-           t.permit_expires_on, t.connection, t.mains, t.path, t.last_event_at, t.test_until, t.test_scope, t.zones, t.open_zones, t.troubles,
+           t.permit_expires_on, t.test_every_hours, t.connection, t.mains, t.path, t.last_event_at, t.test_until, t.test_scope, t.zones, t.open_zones, t.troubles,
            ${structureNamed('t.structure_id')} AS structure, ${floorNamed('t.floor_id')} AS floor, ${spaceNamed('t.space_id')} AS space,
            coalesce((SELECT jsonb_agg(jsonb_build_object('id', g.id, 'number', g.number, 'name', g.name, 'state', g.state, 'stateAt', g.state_at) ORDER BY g.number)
-                       FROM defcon_group g WHERE g.panel_id = t.id), '[]') AS groups, ${openAlarms(context)} AS open_alarms
+                       FROM defcon_group g WHERE g.panel_id = t.id), '[]') AS groups, ${openAlarms(context)} AS open_alarms,
+           ${mayOrder('arm', actor)} AS arms, ${mayOrder('disarm', actor)} AS disarms
       FROM ${panels} WHERE t.id = ANY (${ids}::integer[])`.execute(tx);
   const companies = [...new Set(rows.map(({ companyId }) => companyId))];
   const settingOf = await bypassRls(tx, actor.scope, () => settingsOf(tx, settings, companies));

@@ -6,6 +6,7 @@ import { dueBatch } from '#platform/server/due.ts';
 import { anyOf } from '#platform/server/postgres/values.ts';
 import { rankOf, severityOf } from '../../common/alarms.ts';
 import type { Service } from '../../common/panel/words.ts';
+import { monitorsOf, watchedPanels } from '../assignments/watchers.ts';
 
 /** A path is lost once it has been silent for its time and this part of it again. */
 const tolerance = 1.2;
@@ -50,7 +51,7 @@ export const dueSupervision = dueBatch<{ id: number; panelId: number }>(
       .deleteFrom('defconSupervision')
       .where('id', '=', anyOf(rows.map(({ id }) => id)))
       .execute();
-    const panels = await watchedPanels(context, [...new Set(rows.map(({ panelId }) => panelId))]);
+    const panels = await supervisedPanels(context, [...new Set(rows.map(({ panelId }) => panelId))]);
     // What became shorter or longer decides only what is lost from now on, so one look at the primary paths is enough.
     const states = await watchPaths(
       context,
@@ -66,7 +67,7 @@ export const dueSupervision = dueBatch<{ id: number; panelId: number }>(
   },
 );
 
-async function watchedPanels({ tx }: Emitting, ids: readonly number[]): Promise<WatchedPanel[]> {
+async function supervisedPanels({ tx }: Emitting, ids: readonly number[]): Promise<WatchedPanel[]> {
   const { rows } = await sql<WatchedPanel>`
     SELECT p.id, p.company_id, d.name, d.structure_id, p.service, d.is_active,
            EXISTS (SELECT FROM defcon_group g WHERE g.panel_id = p.id AND g.state NOT IN ('disarmed', 'arming')) AS is_armed,
@@ -90,6 +91,11 @@ async function settleAlarms(
   const lostOf = ({ id, paths }: WatchedPanel) => paths.filter(({ line }) => lost.has(`${id} ${line}`));
   const isSilent = (panel: WatchedPanel) => panel.paths.length > 0 && lostOf(panel).length === panel.paths.length;
   const rings = ({ service, isActive }: WatchedPanel) => service === 'active' && isActive;
+  const watched = await watchedPanels(
+    context,
+    panels.filter((panel) => rings(panel) && lostOf(panel).length > 0),
+  );
+  const seenBy = ({ id, name }: WatchedPanel, subject: string) => monitorsOf(watched.get(id), name, subject);
   for (const [companyId, ofCompany] of Map.groupBy(panels, (panel) => panel.companyId)) {
     await setSubjectAlarms(
       context,
@@ -97,9 +103,11 @@ async function settleAlarms(
       ofCompany.map(({ id }) => id),
       ofCompany
         .filter((panel) => rings(panel) && isSilent(panel))
-        .map(({ id, name, structureId, isArmed }) => {
+        .map((panel) => {
+          const { id, name, structureId, isArmed } = panel;
           const rank = isArmed ? 2 : 3;
-          return { id, name, structureId, rank, severity: severityOf(rank), devices: [id] };
+          const about = { id, name, structureId, devices: [id] };
+          return { ...about, rank, severity: severityOf(rank), ...seenBy(panel, name) };
         }),
     );
     const heard = ofCompany.filter((panel) => !isSilent(panel));
@@ -108,10 +116,11 @@ async function settleAlarms(
       { app: 'defcon', kind: 'path-lost', companyId, type: 'panel-path' },
       heard.flatMap(({ paths }) => paths.map(({ id }) => id)),
       heard.filter(rings).flatMap((panel) =>
-        lostOf(panel).map(({ id, name, line }) => ({
-          ...{ id, name: `${panel.name} · ${name ?? line}`, structureId: panel.structureId },
-          ...{ severity: severityOf(rankOf('path-lost')), devices: [panel.id] },
-        })),
+        lostOf(panel).map(({ id, name: called, line }) => {
+          const name = `${panel.name} · ${called ?? line}`;
+          const about = { id, name, structureId: panel.structureId, devices: [panel.id] };
+          return { ...about, severity: severityOf(rankOf('path-lost')), ...seenBy(panel, name) };
+        }),
       ),
     );
   }

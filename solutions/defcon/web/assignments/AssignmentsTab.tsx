@@ -1,5 +1,5 @@
-import { Button, Select, Stack, Text, Textarea } from '@mantine/core';
-import { IconShieldPlus } from '@tabler/icons-react';
+import { Button, Group, Select, Stack, Text, Textarea } from '@mantine/core';
+import { IconShieldPlus, IconUserPlus } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { z } from 'zod';
 import { id, textOfLength } from '#platform/common/validation/validation.ts';
@@ -13,6 +13,7 @@ import { SidePanel } from '#platform/web/ui/page/SidePanel.tsx';
 import { panel as entity, type Panel } from '../../common/panel/panel.ts';
 import { api } from '../api.ts';
 import { useText } from '../texts.ts';
+import { TenantForm } from './TenantForm.tsx';
 import { useAssignmentActions } from './use-assignment-actions.ts';
 import { useAssignmentColumns } from './use-assignment-columns.tsx';
 
@@ -22,6 +23,7 @@ const live = { topics: ['panel-assignments'] };
 export function AssignmentsTab({ panelId, siteId }: { panelId: number; siteId: number | null }) {
   const t = useText();
   const [offers, setOffers] = useState(false);
+  const [rents, setRents] = useState(false);
   const fixed = useMemo(() => ({ panelId: String(panelId) }), [panelId]);
   const add = (
     <Can access={entity.can('assign')} on={{ resource: siteId }}>
@@ -32,7 +34,18 @@ export function AssignmentsTab({ panelId, siteId }: { panelId: number; siteId: n
   );
   return (
     <Stack gap="md">
-      <div>{add}</div>
+      <Group gap="xs">
+        {add}
+        <Can access={entity.can('assign')} on={{ resource: siteId }}>
+          <Button
+            variant="default"
+            onClick={() => setRents(true)}
+            leftSection={<IconUserPlus size={iconSizes.md} aria-hidden />}
+          >
+            {t('assignments.offerTenant')}
+          </Button>
+        </Can>
+      </Group>
       <ListView
         of={api.assignment}
         fixed={fixed}
@@ -43,6 +56,7 @@ export function AssignmentsTab({ panelId, siteId }: { panelId: number; siteId: n
         empty="ofPanel"
       />
       {offers && <OfferForm panelId={panelId} onClose={() => setOffers(false)} />}
+      {rents && <TenantForm panelId={panelId} onClose={() => setRents(false)} />}
     </Stack>
   );
 }

@@ -1,4 +1,5 @@
-import { Button, Group, Menu, SimpleGrid, Text } from '@mantine/core';
+import { ActionIcon, Button, Group, Menu, SimpleGrid, Text } from '@mantine/core';
+import { IconPencil } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { CommandProgress, isUnfinished, useCommands } from '#core/commands/web/parts.tsx';
@@ -8,21 +9,24 @@ import { useLive } from '#platform/web/client/live/live.ts';
 import { refetchQueries } from '#platform/web/client/live/live-queries.ts';
 import { notify } from '#platform/web/client/notices.ts';
 import { RequestError } from '#platform/web/client/request-error.ts';
+import { Can } from '#platform/web/session/hooks.tsx';
 import { currentDenial } from '#platform/web/session/session.ts';
+import { iconSizes } from '#platform/web/theme.ts';
 import { Panel as Card } from '#platform/web/ui/page/Panel.tsx';
 import { QueryBoundary } from '#platform/web/ui/state/QueryBoundary.tsx';
 import { Ago } from '#platform/web/ui/time/Ago.tsx';
 import { StatusChip } from '#platform/web/ui/values/StatusChip.tsx';
-import type { PanelGroup } from '../../common/panel/group.ts';
+import { type PanelGroup, panelGroup } from '../../common/panel/group.ts';
 import { panel as entity, type Panel } from '../../common/panel/panel.ts';
 import type { ArmMode } from '../../common/panel/words.ts';
 import { api } from '../api.ts';
 import { useText } from '../texts.ts';
 import { groupTones } from '../tones.ts';
+import { GroupForm } from './GroupForm.tsx';
 import { useGroupName } from './names.ts';
 import { type OpenZone, OpenZones, openZonesIn } from './OpenZones.tsx';
 
-/** The groups of a panel: armed or not, since when, by whom, and what is open. `watched`: it is of another company, which arms it. */
+/** The groups of a panel: armed or not, since when, by whom, and what is open. `watched`: it is of another company. */
 export function GroupTiles({ panel, watched = false }: { panel: Panel; watched?: boolean }) {
   const client = useQueryClient();
   const params = { panelId: panel.id };
@@ -34,8 +38,12 @@ export function GroupTiles({ panel, watched = false }: { panel: Panel; watched?:
   return (
     <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }}>
       {groups.map((group) => (
-        <GroupTile key={group.id} group={group}>
-          {!watched && <GroupCommands panel={panel} group={group} />}
+        <GroupTile key={group.id} panel={panel} group={group} watched={watched}>
+          {watched ? (
+            <GroupCommands panel={panel} group={group} watched />
+          ) : (
+            <OwnCommands panel={panel} group={group} />
+          )}
         </GroupTile>
       ))}
     </SimpleGrid>
@@ -44,11 +52,26 @@ export function GroupTiles({ panel, watched = false }: { panel: Panel; watched?:
 
 type Refused = { mode: ArmMode; zones: readonly OpenZone[] };
 
-function GroupTile({ group, children }: { group: PanelGroup; children: ReactNode }) {
+function GroupTile({ panel, group, watched, children }: OfGroup & { watched: boolean; children: ReactNode }) {
   const t = useText();
   const nameOf = useGroupName();
+  const [editing, setEditing] = useState(false);
   return (
-    <Card title={nameOf(group)} aside={<StatusChip value={group.state} field="groupState" tones={groupTones} />}>
+    <Card
+      title={nameOf(group)}
+      aside={
+        <Group gap="xs">
+          <StatusChip value={group.state} field="groupState" tones={groupTones} />
+          {!watched && (
+            <Can access={panelGroup.can('update')} on={{ resource: panel.structure?.id ?? null }}>
+              <ActionIcon aria-label={t('editGroupNamed', { name: nameOf(group) })} onClick={() => setEditing(true)}>
+                <IconPencil size={iconSizes.sm} aria-hidden />
+              </ActionIcon>
+            </Can>
+          )}
+        </Group>
+      }
+    >
       <Text size="sm" c="dimmed">
         {group.stateAt ? <Ago at={group.stateAt} /> : t('stateUnknown')}
         {group.stateBy && <> · {t('by', { name: group.stateBy })}</>}
@@ -56,19 +79,41 @@ function GroupTile({ group, children }: { group: PanelGroup; children: ReactNode
       <Text size="sm" mt={4}>
         {group.open.length > 0 ? t('openZones', { count: group.open.length }) : t('allClosed')}
       </Text>
+      {group.schedule && (
+        <Text size="sm" c="dimmed">
+          {t('armedOutside', { schedule: group.schedule.name })}
+        </Text>
+      )}
       {children}
+      {editing && <GroupForm group={group} companyId={panel.companyId} onClose={() => setEditing(false)} />}
     </Card>
   );
 }
 
+type OfGroup = { panel: Panel; group: PanelGroup };
+
+/** Those of the own company, whose orders are followed until the panel has confirmed them. */
+function OwnCommands(of: OfGroup) {
+  const { recent } = useCommands(api.command, of.panel.id);
+  return <GroupCommands {...of} recent={recent} />;
+}
+
+type CommandsProps = OfGroup & { recent?: ReturnType<typeof useCommands>['recent']; watched?: boolean };
+
 /** Arms and disarms a group, and shows how far the order is. */
-function GroupCommands({ panel, group }: { panel: Panel; group: PanelGroup }) {
+function GroupCommands({ panel, group, recent = [], watched = false }: CommandsProps) {
   const t = useText();
   const nameOf = useGroupName();
-  const { recent } = useCommands(api.command, panel.id);
   const [refused, setRefused] = useState<Refused | null>(null);
-  const send = useAction(api.group.command, { keyed: true });
-  const mayArm = currentDenial(entity.can('arm'), { resource: panel.structure?.id ?? null }) === null;
+  const send = useAction(api.group.command, {
+    keyed: true,
+    ...(watched ? { onDone: () => notify({ kind: 'info', message: t('ordered') }) } : {}),
+  });
+  // A security company has its abilities for all sites, and needs those of its contract as well.
+  const resource = watched ? null : (panel.structure?.id ?? null);
+  const may = (ability: 'arm' | 'disarm') => currentDenial(entity.can(ability), { resource }) === null;
+  const mayArm = panel.arms && may('arm');
+  const mayDisarm = watched ? panel.disarms && may('disarm') : mayArm;
   const sent = recent.find(
     ({ method, params }) =>
       (method === 'arm' || method === 'disarm') &&
@@ -95,7 +140,7 @@ function GroupCommands({ panel, group }: { panel: Panel; group: PanelGroup }) {
   const waits = sent !== undefined && isUnfinished(sent);
   return (
     <>
-      {mayArm && panel.transport === 'mqtt' && (
+      {(isDisarmed ? mayArm : mayDisarm) && panel.transport === 'mqtt' && (
         <Group gap="xs" mt="sm">
           {isDisarmed ? (
             <ArmButton
@@ -119,7 +164,7 @@ function GroupCommands({ panel, group }: { panel: Panel; group: PanelGroup }) {
           )}
         </Group>
       )}
-      {panel.transport === 'sia' && (
+      {panel.transport === 'sia' && !watched && (
         <Text size="sm" mt="sm">
           {t('siaTakesNone')}
         </Text>

@@ -53,6 +53,7 @@ export function PanelFacts({ panel }: { panel: Panel }) {
           [t('fields.policeResponse'), yesOrNo(panel.policeResponse)],
           [t('fields.permitNo'), <bdi key="permit">{panel.permitNo ?? '–'}</bdi>],
           [t('fields.permitExpiresOn'), panel.permitExpiresOn ? date(panel.permitExpiresOn, 'date') : '–'],
+          [t('fields.testEveryHours'), panel.testEveryHours ? t('everyHours', { count: panel.testEveryHours }) : '–'],
         ]}
       />
       {giving && <OwnerForm panel={panel} onClose={() => setGiving(false)} />}
@@ -78,6 +79,7 @@ function PanelForm({ panel, onClose }: { panel: Panel; onClose(): void }) {
       policeResponse: panel.policeResponse,
       permitNo: panel.permitNo ?? '',
       permitExpiresOn: panel.permitExpiresOn ?? '',
+      testEveryHours: panel.testEveryHours ?? '',
     },
     save: ({ grade, permitNo, permitExpiresOn, ...body }) =>
       update.ask({
@@ -100,6 +102,7 @@ function PanelForm({ panel, onClose }: { panel: Panel; onClose(): void }) {
         <Switch {...form.field('policeResponse', 'checkbox')} />
         <TextInput {...form.field('permitNo')} maxLength={40} />
         <DayInput {...form.field('permitExpiresOn')} value={form.values.permitExpiresOn} clearable />
+        <NumberInput {...form.field('testEveryHours')} min={1} max={744} description={t('testEveryHint')} />
       </EntityForm>
     </SidePanel>
   );

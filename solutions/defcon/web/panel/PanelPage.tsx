@@ -42,8 +42,11 @@ export function PanelPage() {
 /** A security company sees the devices of its own panels only. */
 function PanelOfAnyCompany({ id }: { id: number }) {
   const { session } = useMe();
+  const client = useQueryClient();
   const query = useData(api.panel.get, { params: { id } });
-  if (!query.data) return <QueryBoundary of={query} />;
+  // With its assignment the company loses the panel.
+  useLive(['panel-assignments'], () => refetchQueries(client, api.panel.get.keyPrefix));
+  if (!query.data || query.isError) return <QueryBoundary of={query} />;
   return query.data.companyId === session.user.companyId ? <DeviceOfProTect id={id} /> : <WatchedPanel id={id} />;
 }
 

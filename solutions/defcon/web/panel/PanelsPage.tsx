@@ -15,7 +15,7 @@ import { GroupChips } from './GroupChips.tsx';
 import { useGroupName } from './names.ts';
 
 const { ago, link, number } = columnsFor<Panel>();
-const live = { topics: ['alarms'] };
+const live = { topics: ['alarms', 'panel-assignments'] };
 
 /** The control panels with the state of their groups. */
 export function PanelsPage() {

@@ -17,6 +17,7 @@ import { StatusChip } from '#platform/web/ui/values/StatusChip.tsx';
 import type { ZoneDetail } from '../../common/zones/zone-desk.ts';
 import { panelAddress } from '../addresses.ts';
 import { api } from '../api.ts';
+import { TenantsOfZone } from '../assignments/TenantsOfZone.tsx';
 import { useGroupName, useZoneName } from '../panel/names.ts';
 import { EventsTab } from '../parts/EventsTab.tsx';
 import { useText } from '../texts.ts';
@@ -55,6 +56,7 @@ export function ZonePage() {
     >
       <Stack gap="md">
         <ZoneFacts zone={zone} />
+        <TenantsOfZone id={zone.id} panelId={zone.panelId} siteId={zone.structure?.id ?? null} />
         <Panel title={t('zones.log')}>
           <EventsTab panelId={zone.panelId} zone={zone.number} />
         </Panel>
