@@ -109,7 +109,8 @@ describe('the desk of the security company', () => {
   test('falls back to the customer when the assignment ends; what it closed stays readable', async () => {
     const panel = await watched();
     const closed = await breakIn(panel);
-    await act(guard, closed, 'terminate', { outcome: 'test' });
+    await act(guard, closed, 'acknowledge');
+    expect((await act(guard, closed, 'terminate', { outcome: 'test' })).status).toBe(200);
     const open = await breakIn(panel, 2);
     expect((await answer(panel.assignment, 'end')).body.data.state).toBe('ended');
     expect(await read(panels.customer, open)).toMatchObject({ desk: { role: 'owner', mine: true } });

@@ -86,7 +86,8 @@ describe('the end of a contract', () => {
   test('by its date gives open incidents to the customer, notifies both sides, and takes the panel from the pages of the security company', async () => {
     const panel = await watched();
     const closed = await breakIn(panel);
-    await act(guard, closed, 'terminate', { outcome: 'test' });
+    await act(guard, closed, 'acknowledge');
+    expect((await act(guard, closed, 'terminate', { outcome: 'test' })).status).toBe(200);
     const open = await breakIn(panel, 2);
     await endsIn('1 hour');
     await warn();

@@ -7,6 +7,7 @@ import { dueBatch } from '#platform/server/due.ts';
 import { rankOf, severityOf } from '../../common/alarms.ts';
 import { monitorsOf, partiesOf, watchedPanels } from '../assignments/watchers.ts';
 import { logBySystem } from '../events/panel-log.ts';
+import { startClocks } from '../incidents/clocks.ts';
 import { type CheckedGroup, checkGroup, type GroupFinding } from './group-findings.ts';
 import { tellLateToArm } from './late-notices.ts';
 
@@ -115,6 +116,10 @@ async function settle(
     }),
   );
   await storeIncidents(context, changes);
+  await startClocks(
+    context,
+    changes.flatMap(({ id, raised }) => (raised ? id : [])),
+  );
   for (const [kind, found] of Map.groupBy(raising, ({ finding }) => finding))
     await logBySystem(
       context,
