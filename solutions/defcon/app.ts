@@ -18,6 +18,7 @@ import { market } from './common/market.ts';
 import { eventRoutes } from './common/panel/event.ts';
 import { groupRoutes } from './common/panel/group.ts';
 import { panel, panelRoutes } from './common/panel/panel.ts';
+import { photoRoutes } from './common/panel/photo.ts';
 import { panelUserRoutes } from './common/panel/user.ts';
 import { zoneRoutes } from './common/panel/zone.ts';
 import { localityRoutes } from './common/police/locality.ts';
@@ -73,6 +74,7 @@ export const defcon = defineApp({
     premisesFile: premisesFileRoutes,
     premisesPhoto: premisesPhotoRoutes,
     incident: incidentRoutes,
+    photo: photoRoutes,
     intrusionSetting: settingRoutes,
     zoneDesk: zoneDeskRoutes,
     analysis: analysisRoutes,
@@ -122,6 +124,7 @@ export const defcon = defineApp({
   market,
   widgets,
   alarmClasses,
+  planItems: { zone: { icon: 'shield', list: 'zoneDesk.list', page: 'device/details/{id}' } },
   alarmSubjects: { panel: { page: 'panels/details/{id}' }, 'panel-group': {}, 'panel-zone': {}, 'panel-path': {} },
   alarms,
 });
