@@ -12,7 +12,7 @@ import parts from './Workbench.module.css';
 
 /** The width of the drawing in its own units, and the size of a mark in these. */
 const width = 1000;
-const radius = 22;
+const radius = 34;
 
 /** The plans of the site on which the zones of the panel are: those that were hit are lit. */
 export function LitPlans({ alarm }: { alarm: AlarmDetail }) {

@@ -63,7 +63,7 @@ let stop = (): void => undefined;
 beforeEach(() => {
   registerApps([defcon]);
   registerParts([defconWeb]);
-  const { intrusionAlarm, incident, locality } = defcon.routes;
+  const { intrusionAlarm = {}, incident = {}, locality = {} } = defcon.routes;
   const accesses = [intrusionAlarm, incident, locality].flatMap((set) =>
     Object.values(set).map(({ access }) => access),
   );
@@ -163,6 +163,9 @@ describe.each(languages)('the workbench in %s', (language) => {
     expect(bodiesOf(sent, 'POST', `${address}/code-word`)).toEqual([{ contactId: 1 }]);
     await page.getByRole('checkbox', { name: 'Send a guard' }).click();
     await comments(sent).toEqual([{ comment: 'Send a guard', mark: 'step-done' }]);
+    // The next step by its key.
+    await userEvent.keyboard('n');
+    await comments(sent).toContainEqual({ comment: 'Call the shop', mark: 'step-done' });
   });
 
   test('sends a mark without a text by its name', async () => {

@@ -75,7 +75,7 @@ function Forward({ of, file, pending, onForward }: ForwardProps) {
   );
 }
 
-type CallProps = { of: string; pending: boolean; onCall(): Promise<void> };
+type CallProps = { of: string; pending: boolean; onCall(): Promise<boolean> };
 
 function CallPolice({ of, pending, onCall }: CallProps) {
   const t = useText();

@@ -70,7 +70,7 @@ export function useQueueColumns(): Column<Alarm>[] {
       {
         field: 'acknowledged',
         sortable: false,
-        width: 1,
+        width: 2,
         render: ({ acknowledged, acknowledgedBy }) =>
           acknowledgedBy ? <bdi>{acknowledgedBy.name}</bdi> : <AcknowledgedChip value={acknowledged} />,
         text: ({ acknowledgedBy }) => acknowledgedBy?.name ?? '',
