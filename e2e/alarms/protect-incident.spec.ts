@@ -11,8 +11,8 @@ import {
   test,
   textsIn,
 } from '../journey.ts';
-import { armedPanel } from '../journey-panel.ts';
 import { holds, lettersOf, pdfLines } from '../pdf.ts';
+import { armedPanel } from './journey-panel.ts';
 
 const tag = ['@core/alarms', '@solutions/defcon'];
 /** The customer, whose panels the security company watches. */

@@ -9,7 +9,7 @@ import {
   test,
   workerReady,
 } from '../journey.ts';
-import { armedPanel } from '../journey-panel.ts';
+import { armedPanel } from './journey-panel.ts';
 
 const tag = ['@platform', '@core/alarms', '@solutions/defcon'];
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, serviceWorkers: 'allow' });

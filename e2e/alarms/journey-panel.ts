@@ -1,5 +1,5 @@
 import type { APIRequestContext } from '@playwright/test';
-import { headersOf } from './journey-session.ts';
+import { headersOf } from '../journey-session.ts';
 
 type JourneyPanel = {
   id: number;
