@@ -51,6 +51,8 @@ const namespaces = {
   swam: 'solutions/swam',
   metrowatch: 'solutions/metrowatch',
   rodent: 'solutions/rodent',
+  defcon: 'solutions/defcon',
+  'alarm-codes': 'solutions/defcon/web/alarm-codes',
   sparking: 'solutions/sparking',
   parking: 'solutions/sparking/web/light/parking',
   tracking: 'core/tracking',

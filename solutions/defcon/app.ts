@@ -20,6 +20,7 @@ import { market } from './common/market.ts';
 import { eventRoutes } from './common/panel/event.ts';
 import { groupRoutes } from './common/panel/group.ts';
 import { panel, panelRoutes } from './common/panel/panel.ts';
+import { photoRoutes } from './common/panel/photo.ts';
 import { panelUserRoutes } from './common/panel/user.ts';
 import { zoneRoutes } from './common/panel/zone.ts';
 import { localityRoutes } from './common/police/locality.ts';
@@ -79,6 +80,7 @@ export const defcon = defineApp({
     premisesFile: premisesFileRoutes,
     premisesPhoto: premisesPhotoRoutes,
     incident: incidentRoutes,
+    photo: photoRoutes,
     intrusionSetting: settingRoutes,
     zoneDesk: zoneDeskRoutes,
     analysis: analysisRoutes,
@@ -136,6 +138,7 @@ export const defcon = defineApp({
   market,
   widgets,
   alarmClasses,
+  planItems: { zone: { icon: 'shield', list: 'zoneDesk.list', page: 'device/details/{id}' } },
   alarmSubjects: {
     panel: { page: 'panels/details/{id}' },
     'panel-group': {},

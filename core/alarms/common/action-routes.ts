@@ -35,6 +35,7 @@ export function actionRoutes(path: '/alarm', { access, of, detail }: Options) {
       body: commentBody({ marks: declared.flatMap(({ marks = [] }) => marks) }),
       reply: detail,
       idempotent: true,
+      keepsFiles: true,
     }),
     terminate: route.post(`${path}/{id}/terminate`, { ...reply, access: access('terminate'), body: body('terminate') }),
     reject: route.post(`${path}/{id}/reject`, { ...reply, access: access('reject'), body: body('reject') }),

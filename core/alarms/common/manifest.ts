@@ -34,6 +34,8 @@ export type AlarmAction = {
   notBy?: readonly string[];
   /** The roles of companies to which the app offers it by a part of its own, in place of a button. */
   ownControl?: readonly string[];
+  /** The key that begins it, next to those of the standard actions: `p`. */
+  key?: string;
   /** The name of its event in the timeline, by default its own; the locales have a text under `events`. */
   event?: string;
 };

@@ -41,7 +41,7 @@ export { endParties, endParty } from './parties/end-parties.ts';
 export { addParties } from './parties/join-parties.ts';
 export { moveDesk } from './parties/move-desk.ts';
 export { asParty } from './parties/party-view.ts';
-export { type AlarmChange, type AlarmContext, inBatch } from './raising/alarm-changes.ts';
+export { type AlarmChange, type AlarmContext, inBatch, touchAlarms } from './raising/alarm-changes.ts';
 export { alarmKindsByClass, appsDeclaring, classOf, isTechnical } from './raising/alarm-classes.ts';
 export type { Cleared, DeviceAlarm, Lowered } from './raising/alarm-input.ts';
 export { devicesWithChangedAlarms } from './raising/changed-devices.ts';

@@ -5,6 +5,7 @@ export type { ConnectorLetter, ConnectorOutcome } from './connector-events.ts';
 export { deadLettersOf, settleLetter } from './dead-letters/connector-letters.ts';
 export { type LetterSource, storeDeadLetter } from './dead-letters/dead-letter-store.ts';
 export type { StoredEvent } from './events.ts';
+export { signedInDevice } from './intake/http-gateway.ts';
 export { openIntake, type TelemetryIntake } from './intake/intake.ts';
 export type { TelemetryBatch } from './intake/writer.ts';
 export { directoryOf, tokenActive } from './known-devices.ts';

@@ -11,6 +11,7 @@ export const firstDayOfWeek = 6;
 export const dateFormats = {
   date: 'DD/MM/YYYY',
   dateTime: 'DD/MM/YYYY HH:mm',
+  seconds: 'DD/MM/YYYY HH:mm:ss',
   time: 'HH:mm',
   time12: 'h:mm A',
   picker: 'YYYY/MM/DD HH:mm',

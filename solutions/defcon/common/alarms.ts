@@ -56,6 +56,7 @@ export const intrusionClass = {
     },
     /** Gives the incident to the police; a headquarters forwards it to one of its stations. */
     'escalate-police': {
+      key: 'p',
       confirm: true,
       event: 'police-called',
       notBy: ['tenant', 'local'],

@@ -30,6 +30,7 @@ import { panelTopics } from './panels/live-panels.ts';
 import { copyTransferred } from './panels/ownership.ts';
 import { panelHandlers } from './panels/panel-handlers.ts';
 import { closeIncidents } from './panels/panel-service.ts';
+import { photoHandlers } from './photos/receive-photo.ts';
 import { areaChanged, duePremises, structuresChanged } from './police/assign-police.ts';
 import { localityHandlers } from './police/locality-handlers.ts';
 import { devicesMoved, premisesHandlers } from './police/premises.ts';
@@ -45,6 +46,7 @@ import { foldOffline, pathsLost, pathsRestored } from './supervision/path-events
 import { dueSupervision } from './supervision/supervise.ts';
 import './tables.ts';
 import { panelUserHandlers } from './zones/panel-users.ts';
+import { providePlanZones } from './zones/plan-zones.ts';
 import { zoneDeskHandlers } from './zones/zone-desk.ts';
 import { zoneHandlers } from './zones/zones.ts';
 
@@ -59,6 +61,8 @@ async function assertMayOrder(...order: Parameters<typeof assertReadyToArm>): Pr
   await assertRemoteDisarm(...order);
   await assertReadyToArm(...order);
 }
+
+providePlanZones();
 
 const { info: _, ...intrusionHandlers } = alarmHandlers(defcon, 'intrusion');
 
@@ -79,6 +83,7 @@ export const defconServer = serve(
     premisesFile: premisesFileHandlers,
     premisesPhoto: premisesPhotoHandlers,
     incident: incidentHandlers,
+    photo: photoHandlers,
     intrusionSetting: settingHandlers,
     zoneDesk: zoneDeskHandlers,
     analysis: analysisHandlers,

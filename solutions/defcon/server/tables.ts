@@ -87,6 +87,8 @@ declare module '#platform/server/tables.ts' {
       isHit: Generated<boolean>;
       alarmId: number | null;
       createdAt: DefaultInstant;
+      eventKey: string | null;
+      links: Generated<string[]>;
     };
     defconGroup: {
       id: GeneratedAlways<number>;
@@ -197,6 +199,15 @@ declare module '#platform/server/tables.ts' {
       role: 'primary' | 'alternative';
       supervision: number;
       supervisionWhenAlone: number | null;
+      createdAt: DefaultInstant;
+    };
+    defconPhoto: {
+      id: GeneratedAlways<number>;
+      companyId: number;
+      eventId: number;
+      position: number;
+      fileId: number;
+      receivedAt: DefaultInstant;
       createdAt: DefaultInstant;
     };
     defconPremises: {

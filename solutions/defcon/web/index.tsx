@@ -20,7 +20,10 @@ export const defconWeb = bindPages(
   },
   {
     ...deviceAppParts(defcon, () => import('./search.ts')),
-    places: { 'alarm-defcon': () => import('./workbench/IncidentPart.tsx') },
+    places: {
+      'alarm-defcon': () => import('./workbench/IncidentPart.tsx'),
+      'alarm-defcon-intrusion': () => import('./workbench/IncidentHead.tsx'),
+    },
     widgets: () => import('./analysis/widgets.ts'),
   },
 );

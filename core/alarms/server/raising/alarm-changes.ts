@@ -164,6 +164,10 @@ export function publishChanges(
   publishToParties(context, changes, type, by);
 }
 
+/** Notifies open pages, after the commit, that an app has more to show of these alarms. */
+export const touchAlarms = async (context: AlarmContext, ids: readonly number[]): Promise<void> =>
+  publishChanges(context, await changesOf(context, ids), 'changed');
+
 /** Tells the listeners of all slices that alarms were raised or closed. */
 export async function emitAlarms(
   context: AlarmContext,

@@ -13,9 +13,11 @@ import type { AppManifest } from '#platform/common/define-app.ts';
 import { iconSizes } from '#platform/web/theme.ts';
 import { ConfirmDialog } from '#platform/web/ui/dialogs/ConfirmDialog.tsx';
 import type { AlarmDetail } from '../../common/alarm.ts';
+import type { AlarmClass } from '../../common/manifest.ts';
 import classes from '../Alarms.module.css';
 import { useText } from '../texts.ts';
 import { ActionForm } from './ActionForm.tsx';
+import { ActionKey } from './ActionKey.tsx';
 import { CommentParts } from './CommentParts.tsx';
 import { EscalateForm } from './EscalateForm.tsx';
 import { resolutions, useActionName, useAlarmActions } from './use-alarm-actions.ts';
@@ -42,6 +44,7 @@ export function AlarmActions({ alarm, app }: Props) {
   const resolving = resolutions.filter((action) => available.some(({ name }) => name === action));
   return (
     <Stack gap="xs">
+      <KeysOfClass alarm={alarm} app={app} actions={actions} />
       <Textarea
         ref={comment}
         label={t('comment')}
@@ -63,6 +66,7 @@ export function AlarmActions({ alarm, app }: Props) {
           shared={alarm.desk !== null}
           value={actions.extras}
           onChange={actions.setExtras}
+          onSend={() => start('comment')}
         />
       )}
       <Group gap="xs" className={classes.actions}>
@@ -115,6 +119,20 @@ export function AlarmActions({ alarm, app }: Props) {
       />
     </Stack>
   );
+}
+
+type KeysProps = Props & { actions: ReturnType<typeof useAlarmActions> };
+
+/** The keys that the class gives to its actions. */
+function KeysOfClass({ alarm, app, actions: { available, start } }: KeysProps) {
+  const nameOf = useActionName(app.id);
+  const declared: AlarmClass['actions'] = app.alarmClasses?.[alarm.class]?.actions ?? {};
+  return available.map(({ name }) => {
+    const key = declared[name]?.key;
+    return key ? (
+      <ActionKey key={name} of={alarm.subject.name} shortcut={key} name={nameOf(name)} run={() => start(name)} />
+    ) : null;
+  });
 }
 
 type FormProps = { app: string; actions: ReturnType<typeof useAlarmActions> };

@@ -1,24 +1,31 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearchParams } from 'react-router';
+import type { AppManifest } from '#platform/common/define-app.ts';
 import { notifyUnknownError } from '#platform/web/client/connection.ts';
 import { RequestError } from '#platform/web/client/request-error.ts';
 import { useKitText } from '#platform/web/i18n/texts.ts';
 import { currentDenial } from '#platform/web/session/session.ts';
 import { useShortcut } from '#platform/web/shell/keyboard/shortcuts.ts';
+import type { AlarmClass } from '../../common/manifest.ts';
 import { alarmSearch } from '../AlarmCells.tsx';
 import { appOfAlarm, classCalls, needsForm, siteOf } from '../alarm-calls.ts';
 import { useText } from '../texts.ts';
+import { ActionKey } from './ActionKey.tsx';
 import { requestAction } from './requested-action.ts';
 import { sendAction } from './send-action.ts';
 import { alarmRowOf, showAlarm } from './show-alarm.ts';
+import { useActionName } from './use-alarm-actions.ts';
 
 const rowsOfPage = () => [...document.querySelectorAll<HTMLElement>('main tbody tr[data-key]')];
 
 /** The key of the row with the focus. */
 const focusedRow = () => Number(document.activeElement?.closest<HTMLElement>('tr[data-key]')?.dataset.key) || null;
 
+/** The shortcuts of a class that an app shows on a page of its own: those of its actions are added. */
+type Props = { of?: { app: AppManifest; class: string } };
+
 /** The shortcuts of a list of alarms, which act on the focused row. An open panel has its own shortcuts. */
-export function AlarmShortcuts() {
+export function AlarmShortcuts({ of }: Props) {
   const t = useText();
   const kitText = useKitText();
   const client = useQueryClient();
@@ -47,7 +54,7 @@ export function AlarmShortcuts() {
       if (!(error instanceof RequestError)) notifyUnknownError(error);
     }
   };
-  const begin = (action: 'comment' | 'escalate') => {
+  const begin = (action: string) => {
     const id = focusedRow();
     if (!id) return;
     requestAction({ alarm: id, action });
@@ -57,7 +64,30 @@ export function AlarmShortcuts() {
   useShortcut('j', kitText('shortcuts.nextRow'), () => next(1), { enabled: panel });
   useShortcut('k', kitText('shortcuts.previousRow'), () => next(-1), { enabled: panel });
   useShortcut('a', t('actions.acknowledge'), () => void acknowledge(), { enabled: !panel });
-  useShortcut('e', t('actions.escalate-user'), () => begin('escalate'), { enabled: !panel });
+  useShortcut('e', t('actions.escalate-user'), () => begin('escalate-user'), { enabled: !panel });
+  useShortcut('u', t('actions.escalate-user'), () => begin('escalate-user'), { enabled: !panel });
   useShortcut('c', t('actions.comment'), () => begin('comment'), { enabled: !panel });
-  return null;
+  return of && !panel ? <ClassKeys {...of} begin={begin} /> : null;
+}
+
+type KeysProps = { app: AppManifest; class: string; begin(action: string): void };
+
+/** The keys of a class whose actions are known: those that close an alarm, that of the mark, and those that it declares. */
+function ClassKeys({ app, class: name, begin }: KeysProps) {
+  const t = useText();
+  const nameOf = useActionName(app.id);
+  const { actions = {}, marks = [] }: Partial<AlarmClass> = app.alarmClasses?.[name] ?? {};
+  const keys = [
+    ...(actions.terminate ? [['terminate', 't'] as const] : []),
+    ...(actions.reject ? [['reject', 'r'] as const] : []),
+    ...Object.entries(actions).flatMap(([action, { key }]) => (key ? [[action, key] as const] : [])),
+  ];
+  return (
+    <>
+      {keys.map(([action, key]) => (
+        <ActionKey key={action} shortcut={key} name={nameOf(action)} run={() => begin(action)} />
+      ))}
+      {marks.length > 0 && <ActionKey shortcut="m" name={t('mark')} run={() => begin('mark')} />}
+    </>
+  );
 }

@@ -28,6 +28,7 @@ type Props = {
   shared: boolean;
   value: CommentExtras;
   onChange(value: CommentExtras): void;
+  onSend(): void;
 };
 
 const { files: mostFiles, bytes: mostBytes } = commentUpload.many;
@@ -35,7 +36,7 @@ const fits = (files: readonly File[]) =>
   files.length <= mostFiles && files.reduce((sum, { size }) => sum + size, 0) <= mostBytes;
 
 /** The mark of a comment, its readers and its files. */
-export function CommentParts({ app, marks, markRef, shared, value, onChange }: Props) {
+export function CommentParts({ app, marks, markRef, shared, value, onChange, onSend }: Props) {
   const t = useText();
   const { label } = useLabels(app);
   const { mark, internal, files } = value;
@@ -54,6 +55,9 @@ export function CommentParts({ app, marks, markRef, shared, value, onChange }: P
           value={mark}
           clearable
           onChange={(next) => onChange({ ...value, mark: next })}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) onSend();
+          }}
         />
       )}
       {shared && (

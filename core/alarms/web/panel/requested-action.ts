@@ -1,7 +1,8 @@
 import { useEffect, useEffectEvent } from 'react';
 import { createStore, useStore } from '#platform/web/client/store.ts';
 
-type Requested = { alarm: number; action: 'comment' | 'escalate' };
+/** `mark` is that of a comment; others are actions of the class. */
+type Requested = { alarm: number; action: string };
 
 const store = createStore<Requested | null>(null);
 

@@ -12,11 +12,14 @@ import { useActionName } from './use-alarm-actions.ts';
 /** What an action takes: a comment, its mark, and what its class declares. */
 type Body = Readonly<Record<string, unknown>> & { comment?: string; mark?: string };
 
-/** An action on an alarm with one press, as parts of its details offer it. `send` is null if the person may not do it now. */
+/**
+ * An action on an alarm with one press, as parts of its details offer it. `send` is null if the person may not do it now; it
+ * resolves to whether the action was taken, or kept until there is a network.
+ */
 export function useAlarmAction(
   alarm: AlarmDetail,
   action: string,
-): { pending: boolean; send: ((body: Body) => Promise<void>) | null } {
+): { pending: boolean; send: ((body: Body) => Promise<boolean>) | null } {
   const client = useQueryClient();
   const [pending, setPending] = useState(false);
   const app = appOfAlarm(alarm);
@@ -26,14 +29,17 @@ export function useAlarmAction(
     call !== undefined &&
     alarm.actions.includes(action) &&
     currentDenial(call.route.access, { resource: siteOf(alarm) }) === null;
-  async function send(body: Body): Promise<void> {
-    if (!call) return;
+  async function send(body: Body): Promise<boolean> {
+    if (!call) return false;
     setPending(true);
     try {
       await showAlarm(client, action, await sendAction(call, { alarm, name, body }));
+      return true;
     } catch (error) {
       // The client has shown a RequestError as a notification.
-      if (!(error instanceof RequestError)) notifyUnknownError(error);
+      if (error instanceof RequestError) return error.kept;
+      notifyUnknownError(error);
+      return false;
     } finally {
       setPending(false);
     }

@@ -37,6 +37,7 @@ export function useAlarmActions(alarm: AlarmDetail, app: AppManifest) {
   const role = roleOf(app, alarm);
   const marks = marksOf(app.alarmClasses?.[alarm.class], role);
   const nameOf = useActionName(app.id);
+  const markName = useMarkName(app.id);
   const resource = siteOf(alarm);
   const mayEscalate = usePermitted(calls.escalateUser?.route.access ?? { or: [] }, { resource });
   // `operationalAlarm.acknowledge`, or `acknowledgeMany` for several alarms at once.
@@ -56,11 +57,13 @@ export function useAlarmActions(alarm: AlarmDetail, app: AppManifest) {
     clear();
   };
   const runner = useActionRunner(alarm, finish);
+  /** What was typed; a mark says enough without a text. */
+  const commentOf = (action: string) => text.trim() || (action === 'comment' && markName(extras.mark)) || '';
   /** Opens the form of an action that has one; `given` is what was entered there. */
   const start = (action: string, given?: FieldValues) => {
     setValues(given ?? {});
     if (fieldsOf(action) && !given) setFilling(action);
-    else if (declared[action]?.comment === 'needed' && !text.trim()) {
+    else if (declared[action]?.comment === 'needed' && !commentOf(action)) {
       setMissing(true);
       comment.current?.focus();
     } else if (declared[action]?.confirm) setConfirming(action);
@@ -69,7 +72,7 @@ export function useAlarmActions(alarm: AlarmDetail, app: AppManifest) {
   const run = (action: string, given: FieldValues = values) => {
     const call = available.find(({ name }) => name === action)?.call;
     const added = action === 'comment' ? sentExtras(extras) : given;
-    if (call) runner.start(action, nameOf(action), call, { comment: text.trim(), ...added });
+    if (call) runner.start(action, nameOf(action), call, { comment: commentOf(action), ...added });
   };
   const isAvailable = (action: string) => available.some(({ name }) => name === action);
   useActionShortcuts(alarm, {
@@ -79,10 +82,6 @@ export function useAlarmActions(alarm: AlarmDetail, app: AppManifest) {
     escalate: canEscalate && (() => setEscalating(true)),
     comment,
     mark,
-  });
-  useRequestedAction(alarm.id, (action) => {
-    if (action === 'comment') comment.current?.focus();
-    else setEscalating(canEscalate);
   });
   return {
     ...forms,
@@ -119,7 +118,7 @@ type Keyed = {
   mark: RefObject<HTMLInputElement | null>;
 };
 
-/** The keys of the actions on the alarm that is open. */
+/** The keys of the actions on the alarm that is open, and the action that was asked for before it was. */
 function useActionShortcuts(alarm: AlarmDetail, { app, start, isAvailable, escalate, comment, mark }: Keyed): void {
   const t = useText();
   const nameOf = useActionName(app);
@@ -135,6 +134,12 @@ function useActionShortcuts(alarm: AlarmDetail, { app, start, isAvailable, escal
   useShortcut('r', nameOf('reject'), () => start('reject'), { of, enabled: isAvailable('reject') });
   useShortcut('m', t('mark'), () => mark.current?.focus(), { of, enabled: isAvailable('comment') });
   useShortcut('c', nameOf('comment'), () => comment.current?.focus(), { of, enabled: isAvailable('comment') });
+  useRequestedAction(alarm.id, (action) => {
+    if (action === 'comment') comment.current?.focus();
+    else if (action === 'mark') mark.current?.focus();
+    else if (action === 'escalate-user') begin();
+    else if (isAvailable(action)) start(action);
+  });
 }
 
 /** What was entered in addition to the text of the comment. */
@@ -158,6 +163,12 @@ export function useActionName(app: string): (action: string) => string {
   const appTexts = useLabels(app);
   const sharedTexts = useLabels('alarms');
   return (action) => (appTexts.has(`actions.${action}`) ? appTexts : sharedTexts).label(`actions.${action}`);
+}
+
+/** The name of a mark; null of none. */
+function useMarkName(app: string): (mark: string | null) => string | null {
+  const { label } = useLabels(app);
+  return (mark) => (mark === null ? null : label(`marks.${mark}`));
 }
 
 function useActionRunner(alarm: AlarmDetail, onDone: () => void) {

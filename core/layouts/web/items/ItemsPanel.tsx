@@ -57,7 +57,7 @@ export function ItemsPanel({ layout, kinds, placed, pickedKey, onPick }: Props) 
         onChange={(event) => setTyped(event.currentTarget.value)}
       />
       {record ? (
-        <RecordRows key={kind} record={record} {...rows} />
+        <RecordRows key={kind} layout={layout} record={record} {...rows} />
       ) : (
         <SpaceRows key={kind} layout={layout} kind={kind} {...rows} />
       )}
@@ -77,10 +77,21 @@ function SpaceRows({ layout, kind, search, ...rest }: RowsProps & { layout: Layo
   return <Rows candidates={candidates} loading={list.loading} {...rest} />;
 }
 
-function RecordRows({ record, search, ...rest }: RowsProps & { record: ItemKinds['records'][number] }) {
-  const list = useList(record.list, { limit: most, total: true, ...(search ? { search } : {}) });
-  const candidates = (list.rows as readonly { id: number; name: string }[]).map(({ id, name }) => ({
-    ...{ app: record.app, kind: record.kind, refId: id, name, spaceKind: null, look: null },
+function RecordRows({
+  record,
+  layout,
+  search,
+  ...rest
+}: RowsProps & { layout: Layout; record: ItemKinds['records'][number] }) {
+  const ofSite = record.list.route.list?.filter?.includes('structureId');
+  const list = useList(record.list, {
+    ...{ limit: most, total: true },
+    ...(search ? { search } : {}),
+    ...(ofSite ? { filter: { structureId: String(layout.structureId) } } : {}),
+  });
+  const candidates = (list.rows as readonly { id: number; name: string | null; number?: number }[]).map((row) => ({
+    ...{ app: record.app, kind: record.kind, refId: row.id, name: row.name ?? String(row.number ?? row.id) },
+    ...{ spaceKind: null, look: null },
     outline: record.outlined ? [...firstOutline] : null,
   }));
   return <Rows candidates={candidates} loading={list.loading} {...rest} />;

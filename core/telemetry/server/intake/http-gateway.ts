@@ -18,13 +18,9 @@ function limitsOf(kit: Kit): GatewayLimits {
   return limits;
 }
 
-/** `POST /api/v1/telemetry` or `/event`, by the topic, with the device's name and secret as Basic credentials. */
-export async function receivePost(
-  intake: TelemetryIntake,
-  topic: string,
-  { kit, request, body }: Pick<Context, 'kit' | 'request' | 'body'>,
-): Promise<{ data: { stored: number } }> {
-  const { failures, rateLimit } = limitsOf(kit);
+/** The device whose name and secret are the Basic credentials of a request. Refuses others with 401, and soon with 429. */
+export async function signedInDevice({ kit, request }: Pick<Context, 'kit' | 'request'>): Promise<number> {
+  const { failures } = limitsOf(kit);
   const [scheme, encoded = ''] = (request.headers.authorization ?? '').split(' ');
   const [, name, secret] =
     scheme === 'Basic' ? (/^([^:]+):(.*)$/.exec(Buffer.from(encoded, 'base64').toString('utf8')) ?? []) : [];
@@ -33,6 +29,17 @@ export async function receivePost(
     const tooMany = failures.record(name ?? '', request.ip);
     throw tooMany ? refuse(429, 'too-many-requests') : refuse(401, 'wrong-credentials');
   }
+  return id;
+}
+
+/** `POST /api/v1/telemetry` or `/event`, by the topic, with the device's name and secret as Basic credentials. */
+export async function receivePost(
+  intake: TelemetryIntake,
+  topic: string,
+  { kit, request, body }: Pick<Context, 'kit' | 'request' | 'body'>,
+): Promise<{ data: { stored: number } }> {
+  const { rateLimit } = limitsOf(kit);
+  const id = await signedInDevice({ kit, request });
   await intake.directory.load([id]);
   const device = intake.directory.peek(id);
   if (!device) throw refuse(401, 'wrong-credentials');

@@ -23,9 +23,15 @@ const ofPanel = named.extend({
 });
 
 /** An event of the incident: a hit, or what restored it. */
-const incidentHit = panelEventRow
-  .omit({ data: true, alarmId: true })
-  .extend({ isHit: z.boolean(), detector: z.string().nullable(), deviceId: z.number().nullable() });
+const incidentHit = panelEventRow.omit({ data: true, alarmId: true }).extend({
+  isHit: z.boolean(),
+  detector: z.string().nullable(),
+  deviceId: z.number().nullable(),
+  /** What the panel has sent of it. */
+  photos: z.array(z.object({ id: z.number() })),
+  /** Addresses of pictures that the panel names. Nobody has checked what is there. */
+  links: z.array(z.string()),
+});
 export type IncidentHit = z.infer<typeof incidentHit>;
 
 const earlierIncident = z.object({
@@ -80,6 +86,8 @@ export type IncidentFile = z.infer<typeof incidentFile>;
 /** What the PDF of an incident lays out. */
 export type PrintedIncident = {
   file: IncidentFile;
+  /** The photos of its hits, as data addresses. */
+  photos: { hitId: number; picture: string }[];
   company: string;
   /** The time zone of the site, in which the times are. */
   zone: string;
@@ -94,7 +102,16 @@ export type PrintedIncident = {
 /** How the queue stands, and whether silence means that all is quiet. */
 const queueState = z.object({
   /** Of each rank with open incidents, the most urgent first. */
-  ranks: z.array(z.object({ rank: z.number(), open: z.number(), unacknowledged: z.number() })),
+  ranks: z.array(
+    z.object({
+      rank: z.number(),
+      open: z.number(),
+      /** Those that wait for one of the caller's companies to take them. */
+      unacknowledged: z.number(),
+      /** The newest of these. */
+      newest: z.object({ id: z.number(), kind: z.string(), name: z.string(), at: z.string() }).nullable(),
+    }),
+  ),
   /** The panels in service, and how many of them are heard now. */
   panels: z.object({ inService: z.number(), supervised: z.number() }),
   /** When any of them was heard last. */
@@ -102,12 +119,43 @@ const queueState = z.object({
 });
 export type QueueState = z.infer<typeof queueState>;
 
+/** A plan of the site with the zones of the panel that are on it. */
+const incidentPlan = z.object({
+  id: z.number(),
+  name: z.string(),
+  /** Changes with the picture. */
+  fileId: z.number(),
+  /** Width by height. */
+  ratio: z.number(),
+  zones: z.array(
+    z.object({
+      number: z.number(),
+      name: z.string().nullable(),
+      /** As fractions of width and height. */
+      x: z.number(),
+      y: z.number(),
+      /** Degrees clockwise. */
+      turn: z.number(),
+      /** Its corners relative to the position, before the turn, in widths of the picture; null for a mark. */
+      outline: z.array(z.object({ x: z.number(), y: z.number() })).nullable(),
+      /** When it was hit last in the incident; null if it was not. */
+      hitAt: z.string().nullable(),
+    }),
+  ),
+});
+export type IncidentPlan = z.infer<typeof incidentPlan>;
+
 const one = `${intrusionClass.path}/{id}` as const;
+const picture = { access: canDo('defcon.intrusion-alarm', 'read'), reply: z.unknown(), raw: true } as const;
 const entity = 'defcon.intrusion-alarm';
 
 export const incidentRoutes = {
   queue: route.get(`${intrusionClass.path}/queue`, { access: canDo(entity, 'read'), reply: queueState }),
   file: route.get(`${one}/incident`, { access: canDo(entity, 'read'), reply: incidentFile }),
+  /** The plans of the site on which zones of the panel are, those with a hit first. */
+  plans: route.get(`${one}/plan`, { access: canDo(entity, 'read'), reply: z.array(incidentPlan) }),
+  planImage: route.get(`${one}/plan/{layoutId}/image`, picture),
+  photo: route.get(`${one}/photo/{photoId}`, picture),
   /** The code word of a contact, for somebody who may close the incident. Each reading is in the timeline. */
   codeWord: route.post(`${one}/code-word`, {
     access: canDo(entity, 'terminate'),

@@ -169,8 +169,8 @@ async function storeLines(tx: Tx, evaluated: readonly Evaluation[], idOf: Readon
     ...heard.map(({ signal, group, hit, entry, alarmId }, n) => {
       const cause = raised.find(({ line }) => line === n);
       const made = cause && idOf.get(keyOf(aboutOf(panel, cause.subject).subject, cause.kind as PanelAlarmKind));
-      const { at, receivedAt, late, source, code, qualifier, zone, user, text } = signal;
-      const fields = { at, receivedAt, late, source, code, qualifier, zone, user, text, group, hit };
+      const { at, receivedAt, late, source, code, qualifier, zone, user, text, key, links } = signal;
+      const fields = { at, receivedAt, late, source, code, qualifier, zone, user, text, key, links, group, hit };
       return {
         ...fields,
         panelId: panel.id,
@@ -187,11 +187,11 @@ async function storeLines(tx: Tx, evaluated: readonly Evaluation[], idOf: Readon
   await runPrepared(
     tx,
     'defcon-store-lines',
-    sql`INSERT INTO defcon_event (company_id, panel_id, at, received_at, late, source, code, qualifier, group_no, zone_no, user_slot, text, data, is_hit, alarm_id)
-        SELECT "companyId", "panelId", to_timestamp(at / 1000), to_timestamp("receivedAt" / 1000), late, source, code, qualifier, "group", zone, "user", text, data, hit, "alarmId"
+    sql`INSERT INTO defcon_event (company_id, panel_id, at, received_at, late, source, code, qualifier, group_no, zone_no, user_slot, text, data, is_hit, alarm_id, event_key, links)
+        SELECT "companyId", "panelId", to_timestamp(at / 1000), to_timestamp("receivedAt" / 1000), late, source, code, qualifier, "group", zone, "user", text, data, hit, "alarmId", key, coalesce(links, '{}')
           FROM jsonb_to_recordset(${JSON.stringify(lines)}::jsonb)
                AS n ("companyId" integer, "panelId" integer, at float8, "receivedAt" float8, late boolean, source text, code text, qualifier text, "group" smallint, zone smallint,
-                     "user" smallint, text text, data jsonb, hit boolean, "alarmId" integer)
+                     "user" smallint, text text, data jsonb, hit boolean, "alarmId" integer, key text, links text[])
          ORDER BY at`,
   );
 }

@@ -43,7 +43,8 @@ const groupsOf = (tx: Tx, panelId: number): Promise<IncidentFile['groups']> =>
 
 export async function hitsOf(tx: Tx, alarmId: number): Promise<IncidentHit[]> {
   const { rows } = await sql<IncidentHit>`
-    SELECT e.id, e.at, e.received_at, e.late, e.source, e.code, e.qualifier, e.text, e.is_hit, z.detector, z.device_id,
+    SELECT e.id, e.at, e.received_at, e.late, e.source, e.code, e.qualifier, e.text, e.is_hit, z.detector, z.device_id, e.links,
+           coalesce((SELECT jsonb_agg(jsonb_build_object('id', f.id) ORDER BY f.position) FROM defcon_photo f WHERE f.event_id = e.id), '[]') AS photos,
            CASE WHEN e.group_no IS NOT NULL THEN jsonb_build_object('number', e.group_no, 'name', g.name) END AS "group",
            CASE WHEN e.zone_no IS NOT NULL THEN jsonb_build_object('number', e.zone_no, 'name', z.name) END AS zone,
            coalesce(u.name, e.user_slot::text, person_name((e.data ->> 'by')::integer)) AS "user"

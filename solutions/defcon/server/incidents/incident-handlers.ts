@@ -7,6 +7,8 @@ import type { Handlers } from '#platform/server/serve.ts';
 import type { incidentRoutes } from '../../common/incidents/incident-file.ts';
 import { unsealCodeWord } from '../premises/code-words.ts';
 import { startClocks } from './clocks.ts';
+import { sendPicture } from './incident-pictures.ts';
+import { photoFileOf, planFileOf, plansOf } from './incident-plans.ts';
 import { printIncident } from './print-incident.ts';
 import { readQueue } from './queue.ts';
 import { fileOf, hasDesk, seenIncident } from './seen-file.ts';
@@ -14,6 +16,14 @@ import { fileOf, hasDesk, seenIncident } from './seen-file.ts';
 export const incidentHandlers: Handlers<typeof incidentRoutes> = {
   queue: readQueue,
   file: async (context) => fileOf(context, await seenIncident(context)),
+  async plans(context) {
+    const { tx, actor } = context;
+    const seen = await seenIncident(context);
+    if (seen.role === 'police') await fileOf(context, seen);
+    return bypassRls(tx, actor.scope, () => plansOf(tx, seen.incident));
+  },
+  planImage: (context) => sendPicture(context, (tx, incident) => planFileOf(tx, incident, context.params.layoutId)),
+  photo: (context) => sendPicture(context, (tx, incident) => photoFileOf(tx, incident, context.params.photoId)),
   async codeWord(context) {
     const { tx, kit, actor, body } = context;
     const seen = await seenIncident(context);

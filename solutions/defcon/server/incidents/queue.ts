@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { readableByAny, storedAlarms } from '#core/alarms/server/api.ts';
+import { readableByAny, storedAlarms, storedParties } from '#core/alarms/server/api.ts';
 import { deviceFacts } from '#core/devices/server/api.ts';
 import { bypassRls } from '#platform/server/postgres/database.ts';
 import { refuse } from '#platform/server/refuse.ts';
@@ -15,9 +15,17 @@ export async function readQueue(context: Pick<Context, 'tx' | 'kit' | 'actor' | 
   const { tx, actor } = context;
   const readable = readableByAny(context);
   if (!readable) throw refuse(403, 'no-permission');
+  // The company that has to act acknowledges it as the owner, or as a party.
+  const companies = actor.scope.companies === 'all' ? [] : actor.scope.companies;
   const ranks = await sql<QueueState['ranks'][number]>`
-    SELECT t.rank, count(*)::integer AS open, (count(*) FILTER (WHERE t.acknowledged_at IS NULL))::integer AS unacknowledged
-      FROM ${sql.raw(storedAlarms)} t WHERE t.app = 'defcon' AND t.class = ${ofIncidents} AND t.closed_at IS NULL AND ${readable}
+    SELECT t.rank, count(*)::integer AS open, (count(*) FILTER (WHERE t.waits))::integer AS unacknowledged,
+           (array_agg(jsonb_build_object('id', t.id, 'kind', t.kind, 'name', coalesce(t.subject_name, ''), 'at', t.first_at) ORDER BY t.first_at DESC, t.id DESC)
+              FILTER (WHERE t.waits))[1] AS newest
+      FROM (SELECT t.*, CASE WHEN t.desk_company_id IS NULL THEN t.acknowledged_at IS NULL AND t.company_id = ANY (${companies}::integer[])
+                             ELSE EXISTS (SELECT FROM ${sql.raw(storedParties)} p
+                                           WHERE p.alarm_id = t.id AND p.company_id = t.desk_company_id AND p.company_id = ANY (${companies}::integer[])
+                                             AND p.acknowledged_at IS NULL AND p.until_at IS NULL) END AS waits
+              FROM ${sql.raw(storedAlarms)} t WHERE t.app = 'defcon' AND t.class = ${ofIncidents} AND t.closed_at IS NULL AND ${readable}) t
      GROUP BY 1 ORDER BY 1`.execute(tx);
   // A company that watches panels does not see their devices.
   const heard = await bypassRls(tx, actor.scope, () =>

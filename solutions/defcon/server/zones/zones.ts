@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { deviceFacts } from '#core/devices/server/api.ts';
+import { planItemsChanged, planItemsGone } from '#core/layouts/server/api.ts';
 import { placementExists, spaceNamed } from '#core/places/server/api.ts';
 import { readableCompany } from '#platform/server/http/company-access.ts';
 import type { Tx } from '#platform/server/postgres/database.ts';
@@ -75,11 +76,15 @@ export const zoneHandlers: Handlers<typeof zoneRoutes> = {
     const panel = await changeablePanel(context, params.panelId, 'update');
     const { id } = await readZone(context);
     await assertFits(tx, panel, body, id);
-    return writer.update(context, id, body);
+    const zone = await writer.update(context, id, body);
+    await planItemsChanged(context, 'defcon', 'zone', [id]);
+    return zone;
   },
   async remove(context) {
     await changeablePanel(context, context.params.panelId, 'update');
-    await writer.remove(context, (await readZone(context)).id);
+    const { id } = await readZone(context);
+    await writer.remove(context, id);
+    await planItemsGone(context.tx, 'defcon', 'zone', [id]);
     return null;
   },
   async history(context) {

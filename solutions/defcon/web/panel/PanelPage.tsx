@@ -59,46 +59,32 @@ function DeviceOfProTect({ id }: { id: number }) {
   const seesPremises = usePermitted(premisesFile.can('read'), { resource: device?.structure?.id ?? null });
   const isKnownPanel = device !== undefined && isPanel(device) && device.structure !== null;
   const panels = useMemo(() => [{ label: t('pages.panels-list'), to: panelsAddress }], [t]);
-  const tabs = useMemo<DeviceTab[]>(
-    () =>
-      isKnownPanel
-        ? [
-            { value: 'zones', label: t('tabs.zones'), content: ({ id: of }) => <ZonesTab panelId={of} /> },
-            ...(seesUsers
-              ? [
-                  {
-                    value: 'users',
-                    label: t('tabs.users'),
-                    content: ({ id: of }: DeviceDetail) => <UsersTab panelId={of} />,
-                  },
-                ]
-              : []),
-            ...(seesAssignments
-              ? [
-                  {
-                    value: 'assignments',
-                    label: t('tabs.assignments'),
-                    content: ({ id: of, structure }: DeviceDetail) => (
-                      <AssignmentsTab panelId={of} siteId={structure?.id ?? null} />
-                    ),
-                  },
-                ]
-              : []),
-            ...(device.structure && seesPremises
-              ? [
-                  {
-                    value: 'call-list',
-                    label: t('tabs.callList'),
-                    content: ({ structure, companyId }: DeviceDetail) =>
-                      structure && <PremisesTab structureId={structure.id} companyId={companyId} />,
-                  },
-                ]
-              : []),
-            { value: 'history', label: t('tabs.history'), content: ({ id: of }) => <EventsTab panelId={of} /> },
-          ]
-        : [],
-    [isKnownPanel, device, seesUsers, seesAssignments, seesPremises, t],
-  );
+  const site = device?.structure ?? null;
+  const tabs = useMemo<DeviceTab[]>(() => {
+    const all: readonly (readonly [may: boolean, tab: DeviceTab])[] = [
+      [true, { value: 'zones', label: t('tabs.zones'), content: ({ id: of }) => <ZonesTab panelId={of} /> }],
+      [seesUsers, { value: 'users', label: t('tabs.users'), content: ({ id: of }) => <UsersTab panelId={of} /> }],
+      [
+        seesAssignments,
+        {
+          value: 'assignments',
+          label: t('tabs.assignments'),
+          content: ({ id: of, structure }) => <AssignmentsTab panelId={of} siteId={structure?.id ?? null} />,
+        },
+      ],
+      [
+        seesPremises && site !== null,
+        {
+          value: 'call-list',
+          label: t('tabs.callList'),
+          content: ({ structure, companyId }) =>
+            structure && <PremisesTab structureId={structure.id} companyId={companyId} />,
+        },
+      ],
+      [true, { value: 'history', label: t('tabs.history'), content: ({ id: of }) => <EventsTab panelId={of} /> }],
+    ];
+    return isKnownPanel ? all.flatMap(([may, tab]) => (may ? tab : [])) : [];
+  }, [isKnownPanel, site, seesUsers, seesAssignments, seesPremises, t]);
   return (
     <DeviceFrame query={query} more={tabs} {...(device && !isKnownPanel ? {} : { parents: panels })}>
       {(shown) => (

@@ -15,7 +15,7 @@ export function CreateHeadquartersPage() {
           kind="headquarters"
           hqId={null}
           cancelTo={headquartersAddress}
-          onSaved={() => setTimeout(() => void navigate(headquartersAddress))}
+          onSaved={() => void navigate(headquartersAddress)}
         />
       </Panel>
     </PageFrame>

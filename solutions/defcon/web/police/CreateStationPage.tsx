@@ -16,7 +16,7 @@ export function CreateStationPage() {
           kind="local"
           hqId={hqId}
           cancelTo={stationsAddress(hqId)}
-          onSaved={() => setTimeout(() => void navigate(stationsAddress(hqId)))}
+          onSaved={() => void navigate(stationsAddress(hqId))}
         />
       </Panel>
     </PageFrame>

@@ -30,7 +30,7 @@ export function EditLocality({ kind, list }: { kind: 'headquarters' | 'local'; l
             hqId={before.hqId}
             before={before}
             cancelTo={list.to}
-            onSaved={() => setTimeout(() => void navigate(list.to))}
+            onSaved={() => void navigate(list.to)}
           />
         </Panel>
       )}

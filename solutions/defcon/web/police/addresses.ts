@@ -1,10 +1,15 @@
+import { generatePath } from 'react-router';
+import { toPattern } from '#platform/web/shell/routing/bind-pages.ts';
 import { defcon } from '../../app.ts';
+import { policePaths } from '../../common/police/paths.ts';
 
-const polices = `${defcon.web}/polices`;
-export const headquartersAddress = `${polices}/head-quarter-list`;
-export const newHeadquartersAddress = `${polices}/create-head-quarter`;
-export const editHeadquartersAddress = (id: number) => `${polices}/create-head-quarter/${id}`;
+const address = (path: string, params: Record<string, string> = {}): string =>
+  `${defcon.web}/${generatePath(toPattern(path), params)}`;
+export const headquartersAddress = address(policePaths.headquarters);
+export const newHeadquartersAddress = address(policePaths.newHeadquarters);
+export const editHeadquartersAddress = (id: number) => address(policePaths.editHeadquarters, { id: String(id) });
 export const stationsAddress = (hqId?: number) =>
-  hqId === undefined ? `${polices}/local-police-list` : `${polices}/local-police-list/${hqId}`;
-export const newStationAddress = (hqId: number) => `${polices}/${hqId}/create-local-quarter`;
-export const editStationAddress = (hqId: number, id: number) => `${polices}/${hqId}/edit-local-quarter/${id}`;
+  hqId === undefined ? address(policePaths.stations) : address(policePaths.stationsOf, { id: String(hqId) });
+export const newStationAddress = (hqId: number) => address(policePaths.newStation, { hqId: String(hqId) });
+export const editStationAddress = (hqId: number, id: number) =>
+  address(policePaths.editStation, { hqId: String(hqId), id: String(id) });

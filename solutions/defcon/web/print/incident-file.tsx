@@ -11,6 +11,7 @@ import type { IncidentHit, PrintedIncident } from '../../common/incidents/incide
 import { useGroupName, useZoneName } from '../panel/names.ts';
 import { signalOf } from '../parts/event-names.ts';
 import { useText } from '../texts.ts';
+import classes from './IncidentFile.module.css';
 
 type Part = { data: PrintedIncident; at(time: string): string };
 
@@ -57,6 +58,7 @@ const IncidentFilePage: PrintPage<PrintedIncident> = ({ document: { data } }) =>
         ]}
       />
       <Hits data={data} at={at} />
+      <Photos data={data} at={at} />
       <Steps data={data} at={at} />
       <Contacts data={data} />
       <SheetFoot>
@@ -125,6 +127,33 @@ function Hits({ data: { file }, at }: Part) {
           </tr>
         ))}
       </SheetTable>
+    </section>
+  );
+}
+
+/** What the panel has seen, with the zone and the time of the hit. */
+function Photos({ data: { file, photos }, at }: Part) {
+  const t = useText();
+  const zoneName = useZoneName();
+  if (photos.length === 0) return null;
+  return (
+    <section>
+      <h2>{t('print.photos')}</h2>
+      <div className={classes.photos}>
+        {photos.map(({ hitId, picture }, n) => {
+          const hit = file.hits.find(({ id }) => id === hitId);
+          const under = hit && [hit.zone && zoneName(hit.zone), at(hit.at)].filter(Boolean).join(' · ');
+          return (
+            // biome-ignore lint/suspicious/noArrayIndexKey: nothing moves on paper
+            <figure key={n} className={classes.photo}>
+              <img src={picture} alt={under ?? ''} />
+              <figcaption>
+                <bdi>{under}</bdi>
+              </figcaption>
+            </figure>
+          );
+        })}
+      </div>
     </section>
   );
 }

@@ -45,6 +45,7 @@ type RowProps = { alarm: AlarmDetail; contact: Contact; result: CallResult | und
 function ContactRow({ alarm, contact, result }: RowProps) {
   const t = useText();
   const { send, pending } = useAlarmAction(alarm, 'comment');
+  const [choosing, setChoosing] = useState(false);
   const link = useRef<HTMLAnchorElement>(null);
   const { name, phone, position, reachable, language } = contact;
   useShortcut(
@@ -53,6 +54,8 @@ function ContactRow({ alarm, contact, result }: RowProps) {
     () => {
       link.current?.focus();
       link.current?.click();
+      // What came of the call is the next that is entered.
+      setChoosing(send !== null);
     },
     { enabled: position <= 9, of: name },
   );
@@ -70,7 +73,7 @@ function ContactRow({ alarm, contact, result }: RowProps) {
       <Group gap="xs">
         {result && <ToneChip tone={tones[result]}>{t(`marks.${result}`)}</ToneChip>}
         {send && (
-          <Menu position="bottom-end">
+          <Menu position="bottom-end" opened={choosing} onChange={setChoosing}>
             <Menu.Target>
               <Button
                 size="compact-sm"

@@ -7,7 +7,6 @@ import { StatusChip, ToneChip } from '#platform/web/ui/values/StatusChip.tsx';
 import type { IncidentFile } from '../../common/incidents/incident-file.ts';
 import { panelAddress } from '../addresses.ts';
 import { useGroupName } from '../panel/names.ts';
-import { PremisesNotes } from '../premises/PremisesNotes.tsx';
 import { useText } from '../texts.ts';
 import { groupTones } from '../tones.ts';
 import { Clock } from './Clock.tsx';
@@ -23,7 +22,7 @@ export function Situation({ alarm, file }: Props) {
   const nameOf = useGroupName();
   // The police knows the site and the panel by the dossier alone.
   const seesPanel = alarm.party === null || alarm.party.role === 'monitor';
-  const { site, panel, groups, confirmed, cancelled, premises } = file;
+  const { site, panel, groups, confirmed, cancelled } = file;
   return (
     <section className={classes.part} aria-label={t('workbench.situation')}>
       <Group gap="sm">
@@ -79,7 +78,6 @@ export function Situation({ alarm, file }: Props) {
           {panel.testUntil && <ToneChip tone="poor">{t('testTitle')}</ToneChip>}
         </Group>
       )}
-      {premises && <PremisesNotes file={premises} />}
     </section>
   );
 }

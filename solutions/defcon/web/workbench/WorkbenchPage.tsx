@@ -7,14 +7,15 @@ import type { FiltersOf } from '#platform/web/ui/list/filters/filters.ts';
 import { ListView } from '#platform/web/ui/list/ListView.tsx';
 import { PageFrame } from '#platform/web/ui/page/PageFrame.tsx';
 import { defcon } from '../../app.ts';
-import { intrusionClass } from '../../common/alarms.ts';
+import { intrusionClass, ofIncidents } from '../../common/alarms.ts';
 import { intrusionKinds } from '../../common/codes/kinds.ts';
 import { api } from '../api.ts';
 import { useText } from '../texts.ts';
 import { IncidentCard } from './IncidentCard.tsx';
-import { QueueHead } from './QueueHead.tsx';
-import { useQueueColumns } from './queue-columns.tsx';
+import { Heard, QueueHead } from './queue/QueueHead.tsx';
+import { useQueueColumns } from './queue/queue-columns.tsx';
 
+const shown = { app: defcon, class: ofIncidents };
 const isClosed = ({ closedAt }: { closedAt?: unknown }) => closedAt !== null;
 
 /** Where incidents are handled: the queue by urgency, and next to it all that must be known about the one in hand. */
@@ -47,7 +48,7 @@ export function WorkbenchPage() {
         { label: t('workbench.tabs.closed'), to: `${historyAddress}?app=defcon&class=intrusion` },
       ]}
     >
-      <AlarmShortcuts />
+      <AlarmShortcuts of={shown} />
       <QueueHead />
       <ListView
         of={{ list: api.intrusionAlarm.live }}
@@ -59,6 +60,7 @@ export function WorkbenchPage() {
         aside={<AlarmPanel wide />}
         empty="intrusionAlarm"
         emptyDrawing="bell"
+        emptyAction={<Heard />}
         exports
       />
     </PageFrame>

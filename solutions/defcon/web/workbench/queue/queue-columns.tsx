@@ -1,13 +1,17 @@
+import { Text } from '@mantine/core';
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router';
 import type { Alarm } from '#core/alarms/common/alarm.ts';
 import { AcknowledgedChip, alarmSearch, KindCell, useAlarmTexts } from '#core/alarms/web/parts.tsx';
 import { siteColumn } from '#core/places/web/parts.tsx';
 import type { Column } from '#platform/web/ui/list/table/columns.tsx';
-import { defcon } from '../../app.ts';
-import { useText } from '../texts.ts';
-import { Clock } from './Clock.tsx';
-import { RankChip } from './RankChip.tsx';
+import { defcon } from '../../../app.ts';
+import { useText } from '../../texts.ts';
+import { Clock } from '../Clock.tsx';
+import { RankChip } from '../RankChip.tsx';
+
+/** The name of the site; a further company knows no more of it. */
+const placeOf = ({ structure, party, subject }: Alarm): string => structure?.name ?? party?.structure ?? subject.name;
 
 /** The columns of the queue of incidents. Their order is that of the queue. */
 export function useQueueColumns(): Column<Alarm>[] {
@@ -36,7 +40,16 @@ export function useQueueColumns(): Column<Alarm>[] {
         sortable: false,
         width: 2,
         to: ({ id }) => alarmSearch(params, id),
-        render: (alarm) => <KindCell alarm={alarm} />,
+        render: (alarm) => (
+          <>
+            <KindCell alarm={alarm} />
+            {params.has('alarm') && (
+              <Text size="sm" c="dimmed" truncate>
+                <bdi>{placeOf(alarm)}</bdi>
+              </Text>
+            )}
+          </>
+        ),
         text: title,
       },
       {
@@ -57,7 +70,7 @@ export function useQueueColumns(): Column<Alarm>[] {
       {
         field: 'acknowledged',
         sortable: false,
-        width: 1,
+        width: 2,
         render: ({ acknowledged, acknowledgedBy }) =>
           acknowledgedBy ? <bdi>{acknowledgedBy.name}</bdi> : <AcknowledgedChip value={acknowledged} />,
         text: ({ acknowledgedBy }) => acknowledgedBy?.name ?? '',

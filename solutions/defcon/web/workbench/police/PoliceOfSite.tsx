@@ -2,10 +2,10 @@ import { Anchor, Text, Title } from '@mantine/core';
 import { useLargestCities } from '#core/countries/web/parts.tsx';
 import { MapCard } from '#platform/web/ui/map/MapCard.tsx';
 import { Bdi } from '#platform/web/ui/values/Bdi.tsx';
-import type { IncidentFile } from '../../common/incidents/incident-file.ts';
-import { usePoliceName } from '../police/use-police-name.ts';
-import { useText } from '../texts.ts';
-import classes from './Workbench.module.css';
+import type { IncidentFile } from '../../../common/incidents/incident-file.ts';
+import { usePoliceName } from '../../police/use-police-name.ts';
+import { useText } from '../../texts.ts';
+import classes from '../Workbench.module.css';
 
 /** The police that answers for the site, and where the site is. */
 export function PoliceOfSite({ file: { station, headquarters, site } }: { file: IncidentFile }) {
