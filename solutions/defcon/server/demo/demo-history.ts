@@ -14,7 +14,8 @@ export type DemoDesk = {
 };
 
 const hourMs = 60 * minuteMs;
-const historyDays = 90;
+/** With a shorter history the demo stays small. */
+export const historyDays = 90;
 const incidentCount = 60;
 /** Seconds until somebody takes an incident: most are quick, a few are not. */
 const taking = [9, 14, 21, 12, 35, 18, 26, 11, 58, 16, 24, 13, 41, 19, 95, 22, 15];
@@ -31,11 +32,10 @@ type Happened = {
 
 /** Three months in which the panels were armed each night, and about sixty incidents that people have closed. */
 export async function addDemoHistory(tx: Tx, kit: Kit, panels: readonly AddedPanel[], desk: DemoDesk): Promise<void> {
-  const days = Math.min(kit.settings.demoHistoryDays ?? historyDays, historyDays);
   const today = Math.floor(Date.now() / dayMs) * dayMs;
   const incidents = Array.from({ length: incidentCount }, (_, n) => {
     const found = pastCases[n % pastCases.length] as PastCase;
-    const daysAgo = Math.max(2, Math.round(days - (n * (days - 1)) / incidentCount));
+    const daysAgo = Math.max(2, Math.round(historyDays - (n * (historyDays - 1)) / incidentCount));
     const from = today - daysAgo * dayMs + found.hour * hourMs + ((n * 17) % 50) * minuteMs;
     return happened(n, { found, from }, panels, desk);
   });
@@ -45,7 +45,10 @@ export async function addDemoHistory(tx: Tx, kit: Kit, panels: readonly AddedPan
     'defcon',
     await Promise.all(incidents.map((one) => alarmOf(tx, one, desk))),
   );
-  await addLines(tx, [...incidents.flatMap((one, n) => linesOf(one, ids[n] ?? 0)), ...armings(panels, today, days)]);
+  await addLines(tx, [
+    ...incidents.flatMap((one, n) => linesOf(one, ids[n] ?? 0)),
+    ...armings(panels, today, historyDays),
+  ]);
   await addIncidents(
     tx,
     incidents.map((one, n) => ({ ...one, id: ids[n] ?? 0 })),

@@ -5,7 +5,7 @@ import { inSystem, type Tx } from '#platform/server/postgres/database.ts';
 import { assignPolice } from '../police/assign-police.ts';
 import { addDemoPolice, type DemoPolice } from '../police/demo.ts';
 import { addDemoDesk, addFurtherDesk } from './demo-desk.ts';
-import { addDemoHistory, type DemoDesk } from './demo-history.ts';
+import { addDemoHistory, type DemoDesk, historyDays } from './demo-history.ts';
 import { addOpenIncidents } from './demo-incidents.ts';
 import { type AddedPanel, addDemoPanels } from './demo-panels.ts';
 import { addDemoPremises, firstPremises, furtherPremises } from './demo-premises.ts';
@@ -14,8 +14,8 @@ import { firstPanels, furtherPanels } from './panel-data.ts';
 type Whole = { panels: AddedPanel[]; desk: DemoDesk };
 
 /**
- * A retailer with panels in two of its sites, the security company that watches them, and the police of the city. With a
- * history also a second customer, a tenant, three months of incidents, and three that are open.
+ * A retailer with panels in two of its sites, the security company that watches them, and the police of the city. With the
+ * whole history also a second customer, a tenant, three months of incidents, and three that are open.
  */
 export async function demo(kit: Kit): Promise<void> {
   const police = await addDemoPolice(kit);
@@ -26,7 +26,7 @@ export async function demo(kit: Kit): Promise<void> {
     await addDemoPremises(tx, kit, { companies, structures, premises: firstPremises });
     const first = await addDemoPanels(tx, kit, companies, firstPanels);
     const operators = await addDemoDesk(tx, kit, companies, first);
-    if (kit.settings.demoHistoryDays === 0) return null;
+    if ((kit.settings.demoHistoryDays ?? historyDays) < historyDays) return null;
     return addWhole(tx, kit, { police, first, operators });
   });
   if (whole) await addOpenIncidents(kit, whole.panels, whole.desk);

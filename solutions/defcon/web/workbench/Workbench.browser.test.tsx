@@ -39,7 +39,7 @@ const hit: IncidentFile['hits'][number] = {
 };
 const contact = (id: number, name: string) => ({
   ...{ id, name, position: id, phone: `+971 50 555 010${id}`, language: 'en' as const, duressContact: false },
-  ...{ codeWordAt: at, schedule: null, reachable: true },
+  ...{ codeWordAt: at, schedule: null, user: null, reachable: true },
 });
 const file: IncidentFile = {
   ...{ alarmId: 3, kind: 'hold-up', rank: 1, firstAt: at, panel: null, groupNumber: 1, groups: [], hits: [hit] },
