@@ -90,15 +90,24 @@ test.describe(language, { tag }, () => {
     await police.goto(`${desk}?alarm=${id}`);
     await expect(police.getByRole('heading', { name: text('defcon', 'workbench.patrol') })).toBeVisible();
     await expectAccessible(police);
-    const act = async (key: string, done: (events: { action: string; data: { mark?: string } }[]) => boolean) => {
+    /** By its key once the page offers it: one step is answered before the next is taken. */
+    const act = async (
+      key: string,
+      button: string,
+      done: (events: { action: string; data: { mark?: string } }[]) => boolean,
+    ) => {
+      await expect(police.getByRole('button', { name: button }).first()).toBeEnabled();
       await police.keyboard.press(key);
       await expect.poll(async () => done((await incidentOf(request, id, 'hq')).events)).toBe(true);
     };
     const marked = (mark: string) => (events: { data: { mark?: string } }[]) =>
       events.some(({ data }) => data.mark === mark);
-    await act('a', (events) => events.some(({ action }) => action === 'acknowledged'));
-    await act('d', marked('dispatched'));
-    await act('s', marked('on-scene'));
+    await act('a', text('alarms', 'actions.acknowledge'), (events) =>
+      events.some(({ action }) => action === 'acknowledged'),
+    );
+    await act('d', text('defcon', 'marks.dispatched'), marked('dispatched'));
+    await expect(police.getByRole('button', { name: text('defcon', 'marks.dispatched') })).toHaveCount(0);
+    await act('s', text('defcon', 'marks.on-scene'), marked('on-scene'));
     await police.keyboard.press('t');
     const close = text('alarms', 'actions.terminate');
     await choose(police, close, text('defcon', 'values.outcome.attempted'));

@@ -8,7 +8,7 @@ import type { AppManifest } from '#platform/common/define-app.ts';
 import { useLive } from '#platform/web/client/live/live.ts';
 import { notify } from '#platform/web/client/notices.ts';
 import { refetchInBackground } from '#platform/web/client/record-queries.ts';
-import { useFormats } from '#platform/web/i18n/formats.ts';
+import { formatList, useFormats } from '#platform/web/i18n/formats.ts';
 import { useLabels } from '#platform/web/i18n/texts.ts';
 import { sendOrKeep } from '#platform/web/offline/send-or-keep.ts';
 import { useMe } from '#platform/web/session/hooks.tsx';
@@ -132,7 +132,7 @@ type Results = z.infer<(typeof acknowledgement)['reply']>;
 /** Names those who were faster, and the reason of alarms that ask for more than a comment. */
 function reportLost(results: Results, t: ReturnType<typeof useText>): void {
   const taken = results.flatMap(({ taken: by }) => by ?? []);
-  const names = [...new Set(taken.map(({ by }) => by))].join(', ');
+  const names = formatList([...new Set(taken.map(({ by }) => by))]);
   if (taken.length > 0) notify({ kind: 'info', message: t('takenCount', { count: taken.length, names }) });
   if (results.some(({ refused }) => refused === 'alarm-form-needed'))
     notify({ kind: 'info', message: t('errors.alarm-form-needed') });

@@ -27,6 +27,10 @@ export function formatNumber(value: number, decimals?: number, language: Languag
 
 const browserZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
+/** Names and the like one after the other. */
+export const formatList = (texts: readonly string[], language: Language = currentLanguage()): string =>
+  texts.join(language === 'ar' ? '، ' : ', ');
+
 /**
  * The time zone (IANA name) of the current company, else of the person's own; the browser's while nobody is signed in.
  */

@@ -5,7 +5,7 @@ import { floorPlansAddress, siteAddress } from '#core/places/web/parts.tsx';
 import type { AppManifest } from '#platform/common/define-app.ts';
 import { usualAddress, usualPage } from '#platform/common/pages/placed-pages.ts';
 import { canDo } from '#platform/common/permission-key.ts';
-import { useFormats } from '#platform/web/i18n/formats.ts';
+import { formatList, useFormats } from '#platform/web/i18n/formats.ts';
 import { WaitingChip } from '#platform/web/offline/WaitingChip.tsx';
 import { usePermitted } from '#platform/web/session/hooks.tsx';
 import { Ago } from '#platform/web/ui/time/Ago.tsx';
@@ -32,7 +32,7 @@ export function AlarmFacts({ alarm, app }: Props) {
     ['subject', <DeviceLink key="subject" to={alarmSubjectAddress(alarm)} name={alarm.subject.name} />],
     ['structure', alarm.structure && <SiteAndFloor key="structure" structure={alarm.structure} floor={alarm.floor} />],
     ['structure', alarm.party?.structure && <bdi key="named">{alarm.party.structure}</bdi>],
-    ['devices', alarm.party?.devices?.length && <bdi key="devices">{alarm.party.devices.join(', ')}</bdi>],
+    ['devices', alarm.party?.devices?.length && <bdi key="devices">{formatList(alarm.party.devices)}</bdi>],
     ['role', alarm.party && party(alarm.party.role)],
     ['desk', alarm.desk && <Desk key="desk" desk={alarm.desk} name={party(alarm.desk.role)} />],
     ['outcome', alarm.outcome && <bdi key="outcome">{outcome(alarm)}</bdi>],

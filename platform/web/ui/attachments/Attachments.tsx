@@ -16,7 +16,7 @@ import { type Attachment, attachmentUpload } from '#platform/common/attachment.t
 import { megabyte, type Upload } from '#platform/common/upload.ts';
 import type { Endpoint } from '../../client/client-of.ts';
 import { useAction, useData } from '../../client/hooks.ts';
-import { useFormats } from '../../i18n/formats.ts';
+import { formatList, useFormats } from '../../i18n/formats.ts';
 import { sizeText } from '../../i18n/size-text.ts';
 import { useKitText } from '../../i18n/texts.ts';
 import { Can, usePermitted } from '../../session/hooks.tsx';
@@ -89,7 +89,10 @@ export function Attachments({ of, params, upload = attachmentUpload }: Props) {
 function Hint({ upload: { kinds, maxBytes } }: { upload: Upload }) {
   const t = useKitText();
   const { language, number } = useFormats();
-  const named = kinds.map((kind) => t(`attachments.kinds.${kind}`)).join(language === 'ar' ? '، ' : ', ');
+  const named = formatList(
+    kinds.map((kind) => t(`attachments.kinds.${kind}`)),
+    language,
+  );
   return (
     <Text size="sm" c="dimmed">
       {t('attachments.hint', { kinds: named, megabytes: number(Math.floor(maxBytes / megabyte)) })}

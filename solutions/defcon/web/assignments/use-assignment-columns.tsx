@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core';
-import { useFormats } from '#platform/web/i18n/formats.ts';
+import { formatList, useFormats } from '#platform/web/i18n/formats.ts';
 import { type Column, columnsFor } from '#platform/web/ui/list/table/columns.tsx';
 import { Bdi } from '#platform/web/ui/values/Bdi.tsx';
 import { StatusChip } from '#platform/web/ui/values/StatusChip.tsx';
@@ -24,7 +24,7 @@ export function useAssignmentColumns(of: 'company' | 'owner', { panels }: { pane
   const zoneName = useZoneName();
   const { date: shown } = useFormats();
   const what = ({ role, zones }: Assignment) =>
-    role === 'monitoring' || zones.length === 0 ? t('assignments.wholePanel') : zones.map(zoneName).join(', ');
+    role === 'monitoring' || zones.length === 0 ? t('assignments.wholePanel') : formatList(zones.map(zoneName));
   const ofPanels: Column<Assignment>[] = [
     {
       field: 'panel.name',

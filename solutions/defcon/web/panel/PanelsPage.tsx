@@ -1,5 +1,6 @@
 import { AddDevice } from '#core/device-app/web/parts.tsx';
 import { siteColumn, useSiteFilter } from '#core/places/web/parts.tsx';
+import { formatList } from '#platform/web/i18n/formats.ts';
 import type { FiltersOf } from '#platform/web/ui/list/filters/filters.ts';
 import { ListPage } from '#platform/web/ui/list/ListPage.tsx';
 import { type Column, columnsFor } from '#platform/web/ui/list/table/columns.tsx';
@@ -36,7 +37,7 @@ export function PanelsPage() {
       sortable: false,
       width: 3,
       render: ({ groups }) => <GroupChips groups={groups} />,
-      text: ({ groups }) => groups.map((one) => `${nameOf(one)}: ${t(`values.groupState.${one.state}`)}`).join(', '),
+      text: ({ groups }) => formatList(groups.map((one) => `${nameOf(one)}: ${t(`values.groupState.${one.state}`)}`)),
     },
     number('openAlarms', { width: 1 }),
     {
@@ -47,9 +48,9 @@ export function PanelsPage() {
         troubles.length === 0 ? (
           '–'
         ) : (
-          <ToneChip tone="poor">{troubles.map((one) => t(`values.trouble.${one}`)).join(', ')}</ToneChip>
+          <ToneChip tone="poor">{formatList(troubles.map((one) => t(`values.trouble.${one}`)))}</ToneChip>
         ),
-      text: ({ troubles }) => troubles.map((one) => t(`values.trouble.${one}`)).join(', '),
+      text: ({ troubles }) => formatList(troubles.map((one) => t(`values.trouble.${one}`))),
     },
     {
       field: 'service',
