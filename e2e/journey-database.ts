@@ -95,6 +95,23 @@ export const addParkingSensor = (
     await client.query('COMMIT');
   });
 
+/** Puts a control panel with a subscription in the stock of the company of a person, which gets one more site. */
+export const addPanelToStock = (email: string, { serial, site }: { serial: string; site: string }): Promise<void> =>
+  onDatabase(async (client) => {
+    await client.query('BEGIN; SET LOCAL ROLE rasid_all');
+    await client.query(
+      `INSERT INTO device (company_id, app, solution_id, hardware_id, name, serial, state, has_token, activation_at)
+       SELECT company_id, 'defcon', 21, 2101, $2, $2, 'inventory', true, now() - interval '1 day' FROM users WHERE email = $1`,
+      [email, serial],
+    );
+    await client.query(
+      `INSERT INTO structure (company_id, name, country_id)
+       SELECT s.company_id, $2, s.country_id FROM structure s JOIN users u ON u.company_id = s.company_id WHERE u.email = $1 ORDER BY s.id LIMIT 1`,
+      [email, site],
+    );
+    await client.query('COMMIT');
+  });
+
 /** Gives the company of a person these apps, of which the demo has no records. */
 export const holdApps = (email: string, apps: readonly string[]): Promise<void> =>
   onDatabase(async (client) => {

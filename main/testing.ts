@@ -88,11 +88,14 @@ const emptyDatabase = () =>
     'rasid_empty_template',
   );
 
-/** A kit on an empty database, with these apps hidden. The demo that it loads has its orders and codes, and two days of readings. */
-export async function emptyKit(hidden: readonly string[]): Promise<{ kit: Kit; close(): Promise<void> }> {
+/** A kit on an empty database, with these apps hidden. The demo that it loads has its orders and codes, and readings of so many days. */
+export async function emptyKit(
+  hidden: readonly string[],
+  demoHistoryDays = 2,
+): Promise<{ kit: Kit; close(): Promise<void> }> {
   const database = await emptyDatabase();
   const options = kitOptions(database.url, undefined, hidden);
-  const { kit, close } = await openKit({ ...options, settings: { ...options.settings, demoHistoryDays: 2 } });
+  const { kit, close } = await openKit({ ...options, settings: { ...options.settings, demoHistoryDays } });
   return {
     kit,
     async close() {

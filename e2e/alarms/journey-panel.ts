@@ -13,7 +13,7 @@ type JourneyPanel = {
 let reported = 0;
 
 /** A panel with a new secret, which reports over HTTP like a real one. */
-async function panelOf(request: APIRequestContext, person: string, id: number): Promise<JourneyPanel> {
+export async function panelOf(request: APIRequestContext, person: string, id: number): Promise<JourneyPanel> {
   const headers = await headersOf(request, person);
   const { name, secret } = (await (await request.put(`/api/defcon/device/${id}/credential`, { headers })).json()).data;
   const authorization = `Basic ${Buffer.from(`${name}:${secret}`).toString('base64')}`;

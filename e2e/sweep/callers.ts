@@ -27,7 +27,11 @@ export async function callersOf(request: APIRequestContext, apps: readonly AppMa
   const callers: SweepCaller[] = [];
   for (const name of people) {
     const headers = await headersOf(request, name);
-    const read = async (path: string) => (await (await request.get(`/api${path}`, { headers })).json()).data;
+    const read = async (path: string) => {
+      const reply = await request.get(`/api${path}`, { headers });
+      if (!reply.ok()) throw new Error(`${path} answered ${name} ${reply.status()} ${await reply.text()}`);
+      return (await reply.json()).data;
+    };
     const me = (await read('/session')) as { session: Session };
     const index = (await read('/permissions/flat')) as PermissionIndex;
     const { session } = me;

@@ -8,10 +8,11 @@ dayjs.extend(timezone);
 
 /** Saturday, as the specification requires, independent of the locale. */
 export const firstDayOfWeek = 6;
+/** For events of which the seconds matter. The specification has no format for them. */
+export const secondsFormat = 'DD/MM/YYYY HH:mm:ss';
 export const dateFormats = {
   date: 'DD/MM/YYYY',
   dateTime: 'DD/MM/YYYY HH:mm',
-  seconds: 'DD/MM/YYYY HH:mm:ss',
   time: 'HH:mm',
   time12: 'h:mm A',
   picker: 'YYYY/MM/DD HH:mm',

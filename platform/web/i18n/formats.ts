@@ -1,6 +1,6 @@
 import dayjs from 'dayjs';
 import { createContext, useContext, useMemo } from 'react';
-import { dateFormats } from '#platform/common/time/time.ts';
+import { dateFormats, secondsFormat } from '#platform/common/time/time.ts';
 import { offsetAt } from '#platform/common/time/wall-clock.ts';
 import { useStore } from '../client/store.ts';
 import { sessionStore } from '../session/session-store.ts';
@@ -39,9 +39,9 @@ export function companyZone(): string {
   return me?.company?.timeZone || me?.user.company?.timeZone || browserZone();
 }
 
-export type DateFormat = keyof typeof dateFormats;
+export type DateFormat = keyof typeof dateFormats | 'seconds';
 
-/** A date in the company's time zone, in a format of the specification. Empty for no value. */
+/** A date in the company's time zone, in a format of the specification or with seconds. Empty for no value. */
 export function formatDate(
   instant: string | number | Date | null | undefined,
   format: DateFormat = 'dateTime',
@@ -50,7 +50,9 @@ export function formatDate(
   if (instant === null || instant === undefined || instant === '') return '';
   const at = dayjs(instant).valueOf();
   // A list shows hundreds of dates: `tz` would make a formatter for each.
-  return Number.isNaN(at) ? '' : dayjs.utc(at + offsetAt(at, zone)).format(dateFormats[format]);
+  return Number.isNaN(at)
+    ? ''
+    : dayjs.utc(at + offsetAt(at, zone)).format(format === 'seconds' ? secondsFormat : dateFormats[format]);
 }
 
 const steps: [Intl.RelativeTimeFormatUnit, number][] = [

@@ -8,6 +8,8 @@ import { verifications } from './police/request.ts';
 
 /** The class of what panels report of people and dangers. */
 export const ofIncidents = 'intrusion';
+/** The class of what is wrong with panels. */
+export const ofTroubles = 'status';
 
 export const outcomes = ['genuine', 'attempted', 'handled', 'no-trace', 'test', 'duplicate'] as const;
 export const falseCauses = ['user-error', 'pet', 'weather', 'equipment', 'installer', 'power', 'unknown'] as const;

@@ -1,6 +1,7 @@
 import { alarmsOfApp } from '#core/alarms/common/alarm-desk.ts';
 import { type Page, page } from '#platform/common/define-app.ts';
 import { canDo } from '#platform/common/define-entity.ts';
+import { ofTroubles } from '../alarms.ts';
 import { keptFromPolice } from '../panel/kept-from-police.ts';
 
 /** Where open status alarms are shown: those with one cause as one row, and below it each by itself. */
@@ -15,5 +16,5 @@ export const withFolds = (one: Page): Page => {
   return { ...rest, access, sidebar: { group: 'troubles', order: 6, icon: 'alert-triangle' } };
 };
 export const statusPages: Page[] = [
-  page(`${statusPage}/all`, { access, savedFilter: alarmsOfApp('defcon', { ofClass: 'status' }) }),
+  page(`${statusPage}/all`, { access, savedFilter: alarmsOfApp('defcon', { ofClass: ofTroubles }) }),
 ];

@@ -17,7 +17,7 @@ export type PastCase = {
   police?: true;
 } & ({ cause: (typeof falseCauses)[number] } | { outcome: (typeof outcomes)[number] });
 
-/** Nine of ten are false, as everywhere. Each is described in the language of its site. */
+/** Most are false, as everywhere. Each is described in the language of its site. */
 export const pastCases: readonly PastCase[] = [
   {
     ...{ panel: 'Warehouse 4', kind: 'intrusion', code: 'BA', zone: 1, rank: 2, hour: 20, cancelledAfter: 48 },

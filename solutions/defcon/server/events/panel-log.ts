@@ -52,7 +52,7 @@ async function addLines(
 /** What happened at panels is kept for two years, and longer while an incident with it is open. */
 export const panelEventRetention: Retention = {
   ...{ setting: 'panelEvents', table: 'defcon_event', at: 'at' },
-  hold: sql`EXISTS (SELECT FROM defcon_incident i WHERE i.alarm_id = t.alarm_id AND i.closed_at IS NULL)`,
+  hold: sql.raw('EXISTS (SELECT FROM defcon_incident i WHERE i.alarm_id = t.alarm_id AND i.closed_at IS NULL)'),
 };
 
 const part = (table: 'defcon_group' | 'defcon_zone', column: 'group_no' | 'zone_no') =>

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { readableByAny, storedAlarms } from '#core/alarms/server/api.ts';
 import type { Handlers } from '#platform/server/serve.ts';
+import { ofTroubles } from '../../common/alarms.ts';
 import { foldFrom, type StatusFold, type statusFoldRoutes } from '../../common/status/status-fold.ts';
 
 /** Alarms of a kind that follow each other within this time may have one cause. */
@@ -20,7 +21,7 @@ export const statusFoldHandlers: Handlers<typeof statusFoldRoutes> = {
     const { rows } = await sql<StatusFold & { total: number }>`
       WITH a AS MATERIALIZED (
              SELECT t.id, t.kind, t.severity, t.subject_name, t.first_at, t.acknowledged_at, CASE WHEN t.kind = 'path-lost' THEN substring(t.subject_name FROM '[^·]+$') ELSE '' END AS part
-               FROM ${sql.raw(storedAlarms)} t WHERE t.app = 'defcon' AND t.class = 'status' AND t.closed_at IS NULL AND ${ofKind} AND ${readable}),
+               FROM ${sql.raw(storedAlarms)} t WHERE t.app = 'defcon' AND t.class = ${ofTroubles} AND t.closed_at IS NULL AND ${ofKind} AND ${readable}),
            marked AS (
              SELECT a.*, a.first_at - lag(a.first_at) OVER w <= ${gapSeconds} * interval '1 second' IS TRUE AS follows FROM a WINDOW w AS (PARTITION BY a.kind, a.part ORDER BY a.first_at, a.id)),
            runs AS (

@@ -14,7 +14,7 @@ export function AddCustomerPage() {
       <Stack>
         <Text>
           {t('customers.known')}{' '}
-          <Anchor component={Link} to="/core/companies/list/requests" inherit>
+          <Anchor component={Link} to="/core/companies/list/requests" underline="always" inherit>
             {t('customers.invite')}
           </Anchor>
         </Text>

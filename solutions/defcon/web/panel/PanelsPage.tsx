@@ -1,6 +1,12 @@
+import { Button } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
 import { AddDevice } from '#core/device-app/web/parts.tsx';
 import { siteColumn, useSiteFilter } from '#core/places/web/parts.tsx';
 import { formatList } from '#platform/web/i18n/formats.ts';
+import { Can } from '#platform/web/session/hooks.tsx';
+import { iconSizes } from '#platform/web/theme.ts';
 import type { FiltersOf } from '#platform/web/ui/list/filters/filters.ts';
 import { ListPage } from '#platform/web/ui/list/ListPage.tsx';
 import { type Column, columnsFor } from '#platform/web/ui/list/table/columns.tsx';
@@ -9,14 +15,31 @@ import { StatusChip, ToneChip } from '#platform/web/ui/values/StatusChip.tsx';
 import { defcon } from '../../app.ts';
 import type { Panel } from '../../common/panel/panel.ts';
 import { groupStates, services } from '../../common/panel/words.ts';
+import { panelAddress } from '../addresses.ts';
 import { api } from '../api.ts';
 import { useText } from '../texts.ts';
 import { serviceTones } from '../tones.ts';
 import { GroupChips } from './GroupChips.tsx';
+import { LinkForm } from './LinkForm.tsx';
 import { useGroupName } from './names.ts';
 
 const { ago, link, number } = columnsFor<Panel>();
 const live = { topics: ['alarms', 'panel-assignments'] };
+
+/** Opens the form that links a panel, and then its page. */
+function LinkPanel() {
+  const t = useText();
+  const navigate = useNavigate();
+  const [opened, setOpened] = useState(false);
+  return (
+    <Can access={api.panel.link.route.access}>
+      <Button onClick={() => setOpened(true)} leftSection={<IconPlus size={iconSizes.md} aria-hidden />}>
+        {t('linking.title')}
+      </Button>
+      {opened && <LinkForm onLinked={({ id }) => navigate(panelAddress(id))} onClose={() => setOpened(false)} />}
+    </Can>
+  );
+}
 
 /** The control panels with the state of their groups. */
 export function PanelsPage() {
@@ -72,6 +95,7 @@ export function PanelsPage() {
       columns={columns}
       filters={filters}
       exports
+      action={<LinkPanel />}
       live={live}
       empty="panel"
       emptyAction={<AddDevice apps={[defcon]} />}

@@ -1,11 +1,11 @@
 import { Select, Switch, Text, TextInput } from '@mantine/core';
-import { useState } from 'react';
 import { z } from 'zod';
 import { ScheduleSelect } from '#core/schedules/web/parts.tsx';
-import { useAction, useList } from '#platform/web/client/hooks.ts';
+import { useAction } from '#platform/web/client/hooks.ts';
 import { languages } from '#platform/web/i18n/i18n.ts';
 import { EntityForm } from '#platform/web/ui/form/EntityForm.tsx';
 import { useEntityForm } from '#platform/web/ui/form/use-entity-form.ts';
+import { SearchSelect } from '#platform/web/ui/input/SearchSelect.tsx';
 import { SidePanel } from '#platform/web/ui/page/SidePanel.tsx';
 import { type Contact, contact as entity } from '../../common/premises/premises-file.ts';
 import { api } from '../api.ts';
@@ -74,36 +74,19 @@ export function ContactForm({ structureId, companyId, before, onClose }: Props) 
         </Text>
         <Switch {...form.field('duressContact', 'checkbox')} description={t('premisesFile.duressContactHint')} />
         {form.values.duressContact === true && (
-          <PersonSelect
-            known={before?.user ?? null}
-            value={(form.values.userId as number | null) ?? null}
-            onChange={(userId) => form.set('userId', userId)}
+          <SearchSelect
+            {...form.field('userId')}
+            of={api.small.user}
+            known={before?.user}
+            label={t('premisesFile.account')}
           />
+        )}
+        {form.values.duressContact === true && (
+          <Text size="xs" c="dimmed">
+            {t('premisesFile.accountHint')}
+          </Text>
         )}
       </EntityForm>
     </SidePanel>
-  );
-}
-
-const mostShown = 50;
-type PersonProps = { known: Contact['user']; value: number | null; onChange(userId: number | null): void };
-
-/** The account of the person, if the person has one. */
-function PersonSelect({ known, value, onChange }: PersonProps) {
-  const t = useText();
-  const [search, setSearch] = useState('');
-  const { rows } = useList(api.small.user, { limit: mostShown, ...(search ? { search } : {}) });
-  const people = new Map([...(known ? [known] : []), ...rows].map((one) => [one.id, one.name]));
-  return (
-    <Select
-      label={t('premisesFile.account')}
-      description={t('premisesFile.accountHint')}
-      data={[...people].map(([id, name]) => ({ value: String(id), label: name }))}
-      searchable
-      clearable
-      onSearchChange={setSearch}
-      value={value === null ? null : String(value)}
-      onChange={(chosen) => onChange(chosen === null ? null : Number(chosen))}
-    />
   );
 }
