@@ -60,6 +60,7 @@ export function ZoneForm({ panelId, before, onClose }: Props) {
           {...form.field('groups')}
           data={(groups.data ?? []).map((one) => ({ value: String(one.number), label: nameOf(one) }))}
           description={t('groupsHint')}
+          withAsterisk={false}
         />
         <Select
           {...form.field('detector')}
