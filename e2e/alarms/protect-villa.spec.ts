@@ -60,7 +60,7 @@ test.describe(language, { tag }, () => {
     await page.getByRole('button', { name: activate, exact: true }).click();
     await page.getByRole('dialog', { name: activate }).getByRole('button', { name: activate, exact: true }).click();
     await expect(page.getByText(text('defcon', 'serviceTexts.active'))).toBeVisible();
-    // What it reported before is no incident.
+    // What it reported before is not an incident.
     await page.goto('/ProTect/alarms/intrusion-alarms');
     await expect(page.getByText(site)).toHaveCount(0);
   });

@@ -6,7 +6,7 @@ CREATE INDEX alarm_confidential ON alarm (company_id) WHERE only_for IS NOT NULL
 -- Whether a person of the owner may see an open alarm with these columns.
 CREATE FUNCTION alarm_shows(only_for integer[], company integer, desk integer, person integer) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public AS $$
   SELECT only_for IS NULL OR coalesce(person = ANY (only_for), false)
-      OR (only_for = '{}' AND desk IS NULL AND EXISTS (SELECT FROM users u WHERE u.id = person AND u.company_id = company AND u.role = 'Admin'))
+      OR (only_for = '{}' AND desk IS NULL AND coalesce(person IN (SELECT company_administrators(company)), false))
 $$;
 REVOKE ALL ON FUNCTION alarm_shows(integer[], integer, integer, integer) FROM public;
 GRANT EXECUTE ON FUNCTION alarm_shows(integer[], integer, integer, integer) TO rasid_app, rasid_all;

@@ -29,10 +29,10 @@ BEGIN
       OR (e.action IN ('desk-moved', 'unanswered', 'released') AND s.company_id = coalesce(a.desk_company_id, a.company_id))
       OR (e.action = 'party-added' AND s.company_id = (e.data ->> 'companyId')::integer);
   INSERT INTO alarm_notification (alarm_id, company_id, user_id, method, cause, step)
-  SELECT a.id, u.company_id, u.id, 'sms', 'unanswered', 1
+  SELECT a.id, coalesce(a.desk_company_id, a.company_id), u.id, 'sms', 'unanswered', 1
     FROM added e
     JOIN alarm a ON a.id = e.alarm_id AND a.closed_at IS NULL
-    JOIN users u ON u.company_id = coalesce(a.desk_company_id, a.company_id) AND u.role = 'Admin' AND u.status = 'active'
+   CROSS JOIN LATERAL company_administrators(coalesce(a.desk_company_id, a.company_id)) AS u (id)
    WHERE e.action = 'unanswered' AND e.data ->> 'calls' = 'administrators';
   -- The clocks are those of the desk.
   INSERT INTO alarm_escalation (alarm_id, group_id, company_id, step, due_at)
