@@ -31,7 +31,7 @@ const products = new Map<string, StartedProduct>();
 /** Journeys wait for no report of a device of the demo, and no fault of one may disturb them. */
 const demoPauses = 20;
 /** Hundreds of sensors that sign in at once would keep a product busy for its first minute; journeys add their own. */
-const demoStill = ['sparking', 'rodent'];
+const demoStill = ['sparking', 'rodent', 'defcon'];
 
 const configOf = ({ dataDir, httpPort = 0, mqttPort = 0 }: Partial<ProductSpec>) => ({
   ...readConfig({
