@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { readableByAny, storedAlarmEvents, storedAlarms } from '#core/alarms/server/api.ts';
+import { isNotHidden, readableByAny, storedAlarmEvents, storedAlarms } from '#core/alarms/server/api.ts';
 import { deviceFacts } from '#core/devices/server/api.ts';
 import { dayMs } from '#platform/common/time/wall-clock.ts';
 import { invalid } from '#platform/server/refuse.ts';
@@ -37,7 +37,7 @@ export function incidents(context: Asking): RawBuilder<unknown> {
     (SELECT t.id, t.company_id, t.kind, t.rank, t.structure_id, t.first_at, t.created_at, t.closed_at, t.disposition, t.outcome, t.acknowledged_at, t.desk_company_id,
             (SELECT min(e.at) FROM ${sql.raw(storedAlarmEvents)} e WHERE e.alarm_id = t.id AND e.action = 'acknowledged') AS taken_at
        FROM ${sql.raw(storedAlarms)} t
-      WHERE t.app = 'defcon' AND t.class = ${ofIncidents} AND ${readableByAny(context) ?? false}
+      WHERE t.app = 'defcon' AND t.class = ${ofIncidents} AND ${isNotHidden} AND ${readableByAny(context) ?? false}
         AND ${oneOf('t.structure_id', idsOf(structureIds))} AND ${oneOf('t.company_id', idsOf(companyIds))}
         AND ${inGroups === null ? sql`true` : sql`(t.subject_type = 'panel-group' AND t.subject_id = ANY (${inGroups}::integer[]))`})`;
 }

@@ -31,7 +31,7 @@ export const firstPanels: readonly DemoPanel[] = [
     ],
     users: [
       [1, 'خالد القصر', false],
-      [7, 'خالد القصر، إكراه', true],
+      [7, 'خالد القصر', true],
     ],
   },
   {

@@ -14,7 +14,7 @@ beforeAll(async () => {
   const { site } = await panels.link();
   await panels.done('POST', '/permissions-group', {
     ...{ name: 'Those who look', users: [await meOf(colleague)], resources: [site] },
-    permissions: { 'intrusion-alarm': ['read'], panel: ['read'], device: ['read'] },
+    permissions: { 'intrusion-alarm': ['read'], analysis: ['read'], panel: ['read'], device: ['read'] },
   });
 });
 
@@ -57,6 +57,15 @@ const contactOf = (userId: number | null) => ({
 });
 const meOf = async (person: TestPerson): Promise<number> => (await person.call('GET', '/session')).body.data.user.id;
 
+const raisedAt = async (person: TestPerson, panel: TestPanel): Promise<Record<string, number>> => {
+  const period = `from=${new Date(Date.now() - 3_600_000).toISOString()}&to=${new Date(Date.now() + 60_000).toISOString()}`;
+  const path = `/defcon/analysis/timelines?${period}&bucket=hour&structureIds=${panel.site}`;
+  const sums: Record<string, number> = {};
+  for (const { raised } of (await person.call('GET', path)).body.data.buckets)
+    for (const [kind, count] of Object.entries<number>(raised)) sums[kind] = (sums[kind] ?? 0) + count;
+  return sums;
+};
+
 /** Everything in which somebody of the customer could see it. */
 async function traces(person: TestPerson, panel: TestPanel, id: number) {
   const log = (await of(person)('GET', `/panel/${panel.id}/event?limit=100&sort[at]=asc`)).body.data;
@@ -86,6 +95,7 @@ describe('duress', () => {
     ];
     for (const person of [colleague, panels.customer])
       expect(await traces(person, panel, id)).toEqual({ ...nothing, log: opening });
+    for (const person of [colleague, panels.customer]) expect(await raisedAt(person, panel)).toEqual({ intrusion: 1 });
     expect(await read(guard, id)).toMatchObject({ kind: 'duress', desk: { role: 'monitor', mine: true } });
     const file = (await of(guard)('GET', `/alarm/intrusion/${id}/incident`)).body.data;
     expect(file.hits).toMatchObject([{ code: '121', user: 'Salem' }]);

@@ -12,13 +12,19 @@ import type { photoRoutes } from '../../common/panel/photo.ts';
 type Sent = { panelId: number; event: string; position: number };
 type Found = { id: number; companyId: number; alarmId: number | null; isThere: boolean };
 
-/** The event of a panel that a photo belongs to. It is locked, so that a photo that is sent twice at once is stored once. */
+/**
+ * The event of a panel that a photo belongs to. It is locked, so that a photo that is sent twice at once is stored once.
+ * A forced disarm is stored as two events with one key: the photo belongs to the one with the alarm.
+ */
 async function eventOf(tx: Tx, { panelId, event, position }: Sent): Promise<Found> {
   const found = await tx
     .selectFrom('defconEvent')
     .select(['id', 'companyId', 'alarmId'])
     .where('panelId', '=', panelId)
     .where('eventKey', '=', event)
+    .orderBy('alarmId', (order) => order.asc().nullsLast())
+    .orderBy('id')
+    .limit(1)
     .forUpdate()
     .executeTakeFirst();
   if (!found) throw refuse(404, 'unknown-event');
