@@ -32,8 +32,15 @@ const incidentOf = async (request: APIRequestContext, id: number, person: string
 /** Chooses in a form by its keys, and sends it. */
 async function choose(page: Page, form: string, option: string): Promise<void> {
   const shown = page.getByRole('form', { name: form });
-  await shown.getByRole('combobox').first().press('ArrowDown');
-  await page.getByRole('option', { name: option, exact: true }).press('Enter');
+  const choice = shown.getByRole('combobox').first();
+  await choice.press('ArrowDown');
+  const wanted = page.getByRole('option', { name: option, exact: true });
+  await expect(wanted).toBeVisible();
+  const isActive = () => wanted.evaluate((element) => element.hasAttribute('data-combobox-selected'));
+  for (let left = await page.getByRole('option').count(); left > 0 && !(await isActive()); left--)
+    await choice.press('ArrowDown');
+  await choice.press('Enter');
+  await expect(choice).toHaveValue(option);
   await shown.getByRole('button', { name: form, exact: true }).press('Enter');
 }
 const confirm = (page: Page, name: string) =>

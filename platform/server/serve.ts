@@ -75,7 +75,7 @@ export type SliceServer = {
   /** Starts background work: brokers, timers, jobs. */
   start?: (kit: Kit) => Promise<Stop | undefined>;
   /** Begins to take messages of devices, once every slice has started: what listens to them then misses none. */
-  receive?: (kit: Kit) => Promise<Stop>;
+  receive?: (kit: Kit) => Promise<Stop | undefined>;
   /** Its work that is waiting to be done, for `/metrics`. */
   backlogs?: readonly Backlog[];
   /** Its work on rows whose time has come. */

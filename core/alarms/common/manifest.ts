@@ -63,7 +63,10 @@ export type AlarmClass = {
   deskErrors?: Readonly<Record<string, string>>;
   /** People with one of these roles of the app see only the alarms that were escalated to them, and administrators all. */
   seenBy?: { appRoles: readonly string[]; only: 'escalated' };
-  /** Its open alarms are a queue: by default the most urgent come first, also before unacknowledged ones. */
+  /**
+   * Its open alarms are a queue in which each waits for a person: by default the most urgent come first, also before
+   * unacknowledged ones, and people are notified of those whose condition has cleared.
+   */
   queue?: true;
   /** An alarm ends by itself when its condition clears; otherwise it stays open for a person. */
   endsWhenCleared?: true;

@@ -42,8 +42,8 @@ async function start(kit: Kit): Promise<Stop> {
   };
 }
 
-const receive = async (kit: Kit): Promise<Stop> =>
-  kit.roles.has('gateway') ? startBrokerLinks(kit) : async () => undefined;
+const receive = async (kit: Kit): Promise<Stop | undefined> =>
+  kit.roles.has('gateway') ? startBrokerLinks(kit) : undefined;
 
 async function startWorker(kit: Kit): Promise<void> {
   await kit.jobs.schedule('integrations.partitions', '23 * * * *', () => maintainPartitions(kit));

@@ -1,4 +1,6 @@
 import { sql } from 'kysely';
+import type { Tx } from '#platform/server/postgres/database.ts';
+import { invalid } from '#platform/server/refuse.ts';
 import './events.ts';
 
 export { addDemoSchedule } from './demo.ts';
@@ -14,3 +16,15 @@ export const scheduleNamed = (column: string) =>
     id: number;
     name: string;
   } | null>`(SELECT jsonb_build_object('id', w.id, 'name', w.name) FROM schedule w WHERE w.id = ${sql.ref(column)})`;
+
+/** Refuses a schedule that is not one of the company; null is none. */
+export async function assertScheduleOf(tx: Tx, companyId: number, scheduleId: number | null): Promise<void> {
+  if (scheduleId === null) return;
+  const found = await tx
+    .selectFrom('schedule')
+    .select('id')
+    .where('id', '=', scheduleId)
+    .where('companyId', '=', companyId)
+    .executeTakeFirst();
+  if (!found) throw invalid('scheduleId', 'invalid');
+}

@@ -41,7 +41,7 @@ async function start(kit: Kit): Promise<Stop> {
   };
 }
 
-async function receive(kit: Kit): Promise<Stop> {
+async function receive(kit: Kit): Promise<Stop | undefined> {
   if (kit.roles.has('worker')) {
     const writer = writerOf(kit);
     kit.readiness.watch(() => writer.fault(), 'warning');
@@ -50,7 +50,7 @@ async function receive(kit: Kit): Promise<Stop> {
       () => writer.clearCaches(),
     );
   }
-  if (!kit.roles.has('gateway')) return async () => undefined;
+  if (!kit.roles.has('gateway')) return undefined;
   const { host, mqttPort } = kit.settings;
   const gateway = await startMqttGateway(kit, openIntake(kit, directoryOf(kit)), mqttPort, host);
   setMqttPort(kit, gateway.port);

@@ -1,6 +1,7 @@
 import { dateFormat } from './date-formats.ts';
 
 export const minuteMs = 60_000;
+export const hourMs = 3_600_000;
 export const dayMs = 86_400_000;
 
 /**

@@ -31,5 +31,5 @@ export async function contractsOfKind(tx: Tx, scope: Scope, type: CompanyType): 
 }
 
 /** id, provider_id, client_id, contract_to, abilities, resources: the contracts that run now, for statements of other slices. */
-export const runningContracts = `(SELECT id, provider_id, client_id, contract_to, contract_abilities AS abilities, contract_resources AS resources FROM company_relation
-  WHERE status = 'engaged' AND contract_status = 'Active' AND (contract_from IS NULL OR contract_from <= now()) AND (contract_to IS NULL OR contract_to > now()))`;
+export const runningContracts = `(SELECT r.id, k.provider_id, k.client_id, r.contract_to, k.contract_abilities AS abilities, k.contract_resources AS resources
+   FROM company_client k JOIN company_relation r ON r.provider_id = k.provider_id AND r.client_id = k.client_id AND r.status = 'engaged')`;

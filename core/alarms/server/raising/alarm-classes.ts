@@ -42,8 +42,8 @@ export function isTechnical(kit: Apps, app: string, kind: string): boolean {
 export const appsDeclaring = (kit: Apps, kind: string): string[] =>
   kit.apps.flatMap(({ id }) => (kindIn(kit, id, kind) ? [id] : []));
 
-/** `<app> <class>` of the classes whose alarms end when their condition clears. */
-export const endingClasses = ({ apps }: Apps): string[] =>
+/** `<app> <class>` of the classes that declare a property. */
+export const classesWith = ({ apps }: Apps, property: 'endsWhenCleared' | 'queue'): string[] =>
   apps.flatMap(({ id, alarmClasses = {} }) =>
-    Object.entries(alarmClasses).flatMap(([name, { endsWhenCleared }]) => (endsWhenCleared ? [`${id} ${name}`] : [])),
+    Object.entries(alarmClasses).flatMap(([name, declared]) => (declared[property] ? [`${id} ${name}`] : [])),
   );

@@ -10,7 +10,7 @@ import {
   shownAt,
   toChange,
 } from './alarm-changes.ts';
-import { endingClasses } from './alarm-classes.ts';
+import { classesWith } from './alarm-classes.ts';
 import { type About, aboutKey, type Cleared, type Lowered, lastOfEach } from './alarm-input.ts';
 
 /** Every statement that locks several alarms does so in this order, as raising does, so that none waits for another in a circle. */
@@ -97,7 +97,7 @@ export async function clearAlarms(context: AlarmContext, alarms: readonly Cleare
       cleared.map(({ at }) => at ?? now),
       cleared.map(({ reason }) => reason ?? null),
       cleared.map(({ value }) => value ?? null),
-      endingClasses(context.kit),
+      classesWith(context.kit, 'endsWhenCleared'),
     ],
   });
   const changes = result.rows.map(toChange);

@@ -5,6 +5,7 @@ import type { PartyView } from '#core/alarms/common/party.ts';
 import type { NotifiedAlarm } from '#core/alarms/server/api.ts';
 import {
   asParty,
+  classesWith,
   ruleFacts,
   seesOnlyEscalated,
   storedAlarmEvents,
@@ -46,8 +47,10 @@ const wasNotified = sql`EXISTS (SELECT FROM alarm_notification s
   WHERE s.alarm_id = n.alarm_id AND s.method = n.method AND s.state = 'sent'
     AND (s.user_id = n.user_id OR (n.user_id IS NULL AND s.user_id IS NULL AND s.group_id = n.group_id)))`;
 
+type Apps = Pick<Kit, 'apps'>;
+
 /** SQL for why the notification `n` of the alarm `a` to the member `m` or the webhook `w` of the group `g` must not be sent. */
-const refusal = sql`CASE
+const refusal = (kit: Apps) => sql`CASE
   WHEN g.id IS NULL AND NOT (n.cause = 'unanswered' AND n.step > 0) THEN 'group-deleted'
   WHEN n.step = 0 AND n.user_id IS NOT NULL AND m.user_id IS NULL THEN 'not-member'
   WHEN n.company_id = a.company_id AND a.closed_at IS NULL AND NOT alarm_shows(a.only_for, a.company_id, a.desk_company_id, n.user_id) THEN 'confidential'
@@ -61,7 +64,9 @@ const refusal = sql`CASE
     WHEN a.condition = 'active' THEN 'reopened'
     WHEN n.state = 'held' AND a.closed_at IS NOT NULL THEN 'ended'
     WHEN NOT ${wasNotified} THEN 'raise-not-sent' END
-  WHEN a.closed_at IS NOT NULL OR (a.condition = 'cleared' AND n.cause NOT IN ('escalation', 'desk-moved', 'unanswered', 'released')) THEN 'ended'
+  WHEN a.closed_at IS NOT NULL THEN 'ended'
+  WHEN a.condition = 'cleared' AND n.cause NOT IN ('escalation', 'desk-moved', 'unanswered', 'released')
+       AND a.app || ' ' || a.class <> ALL (${classesWith(kit, 'queue')}::text[]) THEN 'ended'
   WHEN own.acknowledged_at >= n.created_at OR (own.acknowledged_at IS NOT NULL AND n.cause IN ('escalation', 'repeat', 'unanswered')) THEN 'acknowledged'
   END`;
 
@@ -74,8 +79,12 @@ const mayRead = abilityGranted({
 });
 
 /** Reads notifications (columns of `alarm_notification`) and their alarms (columns of `alarm`), from any source. */
-const selectNotifications = (notifications: string, alarms: ReturnType<typeof sql>) => sql<StoredNotification>`
-  SELECT n.id AS notification_id, n.user_id, n.method, n.cause, n.step, n.state, g.quiet, ${refusal} AS refusal, ${mayRead} AS granted,
+const selectNotifications = (
+  kit: Apps,
+  notifications: string,
+  alarms: ReturnType<typeof sql>,
+) => sql<StoredNotification>`
+  SELECT n.id AS notification_id, n.user_id, n.method, n.cause, n.step, n.state, g.quiet, ${refusal(kit)} AS refusal, ${mayRead} AS granted,
          CASE WHEN g.id IS NOT NULL THEN jsonb_build_object('id', g.id, 'name', g.name) END AS "group", w.id AS webhook_id,
          a.id, n.company_id, p.view AS party_view, a.app, a.class, a.kind, a.severity, a.sensor, a.value, a.crossed AS "limit", a.names, a.first_at, a.escalated_to,
          (SELECT r.message FROM ${sql.raw(ruleFacts())} r WHERE r.id = a.rule_id) AS message, (SELECT r.guidance FROM ${sql.raw(ruleFacts())} r WHERE r.id = a.rule_id) AS guidance,
@@ -92,9 +101,9 @@ const selectNotifications = (notifications: string, alarms: ReturnType<typeof sq
     LEFT JOIN notification_group_webhook w ON w.subject_id = g.id AND n.method = 'webhook'`;
 
 /** Locks and reads the notifications that are due. Several workers may do so at once. */
-export async function takeDueNotifications(tx: Tx): Promise<DueNotification[]> {
+export async function takeDueNotifications(tx: Tx, kit: Apps): Promise<DueNotification[]> {
   const due = await sql<StoredNotification>`
-    ${selectNotifications('alarm_notification', sql.raw(storedAlarms))}
+    ${selectNotifications(kit, 'alarm_notification', sql.raw(storedAlarms))}
      WHERE n.state IN ('queued', 'held') AND n.due_at <= now()
      ORDER BY n.due_at, n.id LIMIT ${batchSize} FOR UPDATE OF n SKIP LOCKED`.execute(tx);
   return due.rows.map(seenByCompany);
@@ -113,7 +122,12 @@ export type SupposedAlarm = Pick<NotifiedAlarm, 'app' | 'class' | 'kind' | 'seve
 };
 
 /** The notifications that an alarm would cause if it were raised now: those of a person, and those of webhooks. */
-export async function supposedNotifications(tx: Tx, alarm: SupposedAlarm, userId: number): Promise<DueNotification[]> {
+export async function supposedNotifications(
+  tx: Tx,
+  kit: Apps,
+  alarm: SupposedAlarm,
+  userId: number,
+): Promise<DueNotification[]> {
   const { app, class: name, kind, severity, companyId, structureId } = alarm;
   const now = new Date().toISOString();
   const row = { id: 0, app, class: name, kind, severity, condition: 'active', first_at: now, last_at: now };
@@ -123,7 +137,7 @@ export async function supposedNotifications(tx: Tx, alarm: SupposedAlarm, userId
          supposed_notification AS MATERIALIZED (
            SELECT row_number() OVER () AS id, 0 AS alarm_id, ${companyId}::integer AS company_id, r.group_id, r.user_id, r.method, 'raised' AS cause, 0 AS step, 'queued' AS state, now() AS created_at
              FROM alarm_recipients(jsonb_populate_record(NULL::alarm, ${supposed}::jsonb), ${companyId}, ${structureId}) r WHERE r.user_id = ${userId} OR r.user_id IS NULL)
-    ${selectNotifications('supposed_notification', sql.table('supposed_alarm'))} ORDER BY n.id`.execute(tx);
+    ${selectNotifications(kit, 'supposed_notification', sql.table('supposed_alarm'))} ORDER BY n.id`.execute(tx);
   return due.rows.map(seenByCompany);
 }
 
@@ -178,11 +192,7 @@ type Separated = {
 };
 
 /** Separates the notifications that can be sent from those that cannot. */
-export async function separateRefused(
-  tx: Tx,
-  { apps }: Pick<Kit, 'apps'>,
-  due: readonly DueNotification[],
-): Promise<Separated> {
+export async function separateRefused(tx: Tx, { apps }: Apps, due: readonly DueNotification[]): Promise<Separated> {
   const contacts = await contactsWithRoles(
     tx,
     due.flatMap(({ userId }) => userId ?? []),

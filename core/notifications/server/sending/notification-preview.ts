@@ -20,7 +20,7 @@ export async function previewNotifications(
   kit: Pick<Kit, 'apps'>,
   { userId, type, ...alarm }: Omit<SupposedAlarm, 'class'> & { userId: number; type: string },
 ): Promise<PreviewedNotification[]> {
-  const due = await supposedNotifications(tx, { ...alarm, class: type }, userId);
+  const due = await supposedNotifications(tx, kit, { ...alarm, class: type }, userId);
   const { deliverable, webhooks, refused } = await separateRefused(tx, kit, due);
   const { messages, decisions } = await planMessages(tx, deliverable, new Date());
   const called: NotificationDecision[] = webhooks.map(({ notificationId }) => ({

@@ -69,7 +69,7 @@ async function notifyBatch(tx: Tx, kit: Kit): Promise<Batch> {
   const lock = await sql<{ taken: boolean }>`
     SELECT CASE WHEN EXISTS (SELECT FROM alarm_notification WHERE state IN ('queued', 'held') AND due_at <= now())
                 THEN pg_try_advisory_xact_lock(hashtext('alarm_notification')) ELSE false END AS taken`.execute(tx);
-  const due = lock.rows[0]?.taken ? await takeDueNotifications(tx) : [];
+  const due = lock.rows[0]?.taken ? await takeDueNotifications(tx, kit) : [];
   if (due.length === 0) return { more: false, messages: [] };
   const { deliverable, webhooks, refused } = await separateRefused(tx, kit, due);
   const { messages, decisions } = await planMessages(tx, deliverable, new Date());

@@ -1,7 +1,5 @@
-import { dayMs, instantOf, offsetAt } from '#platform/common/time/wall-clock.ts';
+import { dayMs, hourMs, instantOf, offsetAt } from '#platform/common/time/wall-clock.ts';
 import type { Bucket } from '../../common/analysis/analysis.ts';
-
-const hourMs = 3_600_000;
 
 /** The day of a wall time as a number of days since 1970; weeks begin on Saturday, which 1970-01-03 was. */
 const wallOf = (at: number, zone: string) => at + offsetAt(at, zone);

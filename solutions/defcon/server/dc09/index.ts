@@ -14,9 +14,9 @@ export const scheduleSia = (kit: Kit): Promise<void> =>
   kit.jobs.schedule('defcon.sia-messages', '27 * * * *', async () => void (await forgetMessages(kit)));
 
 /** Starts what panels report to over SIA DC-09. */
-export async function receiveSia(kit: Kit): Promise<Stop> {
+export async function receiveSia(kit: Kit): Promise<Stop | undefined> {
   const { host, siaPort } = kit.settings;
-  if (!kit.roles.has('gateway') || siaPort === undefined) return async () => undefined;
+  if (!kit.roles.has('gateway') || siaPort === undefined) return undefined;
   const store = openSiaStore(kit, raiseTrouble);
   const listener = await startSiaListener(kit, store, { port: siaPort, host });
   ports.set(kit, listener.port);

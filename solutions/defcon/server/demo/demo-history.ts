@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import { addHandledAlarms, type HandledAlarm, type HandledStep } from '#core/alarms/server/api.ts';
-import { dayMs, minuteMs } from '#platform/common/time/wall-clock.ts';
+import { dayMs, hourMs, minuteMs } from '#platform/common/time/wall-clock.ts';
 import type { Kit } from '#platform/server/kit.ts';
 import type { Tx } from '#platform/server/postgres/database.ts';
+import { anyOf } from '#platform/server/postgres/values.ts';
 import { severityOf } from '../../common/alarms.ts';
 import type { AddedPanel } from './demo-panels.ts';
 import { lastCase, type PastCase, pastCases } from './past-cases.ts';
@@ -13,7 +14,6 @@ export type DemoDesk = {
   hq: { companyId: number; localityId: number; officerId: number };
 };
 
-const hourMs = 60 * minuteMs;
 /** With a shorter history the demo stays small. */
 export const historyDays = 90;
 const incidentCount = 60;
@@ -40,10 +40,11 @@ export async function addDemoHistory(tx: Tx, kit: Kit, panels: readonly AddedPan
     return happened(n, { found, from }, panels, desk);
   });
   incidents.push(happened(incidentCount, { found: lastCase, from: Date.now() - 72 * minuteMs }, panels, desk));
+  const groups = await groupIds(tx, panels);
   const ids = await addHandledAlarms(
     { tx, kit },
     'defcon',
-    await Promise.all(incidents.map((one) => alarmOf(tx, one, desk))),
+    incidents.map((one) => alarmOf(one, groups, desk)),
   );
   await addLines(tx, [
     ...incidents.flatMap((one, n) => linesOf(one, ids[n] ?? 0)),
@@ -115,21 +116,29 @@ const policeTimes = (from: number, n: number): [number, number, number, number, 
   return [called ?? from, accepted ?? from, sent ?? from, there ?? from, closed ?? from];
 };
 
-async function alarmOf(tx: Tx, one: Happened, { monitor, hq }: DemoDesk): Promise<HandledAlarm> {
+const groupKey = (panelId: number, number: number): string => `${panelId} ${number}`;
+
+/** The ids of the groups of the panels by `groupKey`. */
+async function groupIds(tx: Tx, panels: readonly AddedPanel[]): Promise<Map<string, number>> {
+  const groups = await tx
+    .selectFrom('defconGroup')
+    .select(['id', 'panelId', 'number'])
+    .where('panelId', '=', anyOf(panels.map(({ id }) => id)))
+    .execute();
+  return new Map(groups.map(({ id, panelId, number }) => [groupKey(panelId, number), id]));
+}
+
+function alarmOf(one: Happened, groups: ReadonlyMap<string, number>, { monitor, hq }: DemoDesk): HandledAlarm {
   const { panel, group, steps, from } = one;
   const { kind, rank, police, cancelledAfter } = one.case;
-  const stored = await tx
-    .selectFrom('defconGroup')
-    .select('id')
-    .where('panelId', '=', panel.id)
-    .where('number', '=', group)
-    .executeTakeFirstOrThrow();
+  const id = groups.get(groupKey(panel.id, group));
+  if (id === undefined) throw new Error(`the panel ${panel.name} has no group ${group}`);
   const name = panel.groups.length < 2 ? panel.name : `${panel.name} · ${panel.groups[group - 1]}`;
   const view = { subject: name, structure: panel.site, devices: [panel.name] };
   const ofMonitor = { companyId: monitor.companyId, role: 'monitor', view };
   const lowered = cancelledAfter === undefined ? rank : Math.min(rank + 1, 4);
   return {
-    ...{ companyId: panel.companyId, subject: { type: 'panel-group', id: stored.id }, name, kind, rank: lowered },
+    ...{ companyId: panel.companyId, subject: { type: 'panel-group', id }, name, kind, rank: lowered },
     ...{ structureId: panel.structureId, deviceId: panel.id, severity: severityOf(lowered) },
     ...{ from: new Date(from).toISOString(), hits: 1, clearedAt: new Date(from + restoredMs).toISOString(), steps },
     closed: 'cause' in one.case ? 'rejected' : 'terminated',

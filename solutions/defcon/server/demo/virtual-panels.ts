@@ -1,4 +1,5 @@
 import type { VirtualDemo } from '#core/device-app/server/api.ts';
+import { hourMs } from '#platform/common/time/wall-clock.ts';
 import { defcon } from '../../app.ts';
 import { demoSerials, zonesOfDemo } from './demo-panels.ts';
 import { type Playing, play, scenes } from './virtual-scenes.ts';
@@ -7,7 +8,6 @@ type Acts = NonNullable<VirtualDemo['acts']>;
 type State = 'disarmed' | 'armed-away' | 'armed-stay' | 'armed-night';
 type Kept = Parameters<Acts>[2]['kept'];
 
-const hourMs = 3_600_000;
 const stored: ReadonlySet<string> = new Set(['disarmed', 'armed-away', 'armed-stay', 'armed-night']);
 const states = { away: 'armed-away', stay: 'armed-stay', night: 'armed-night' } as const;
 

@@ -1,4 +1,5 @@
 import { connect, type Socket } from 'node:net';
+import { minuteMs } from '#platform/common/time/wall-clock.ts';
 import { FrameReader, writeFrame } from '../dc09/protocol/frames.ts';
 import { panelMessage } from '../dc09/protocol/panel-message.ts';
 
@@ -15,7 +16,6 @@ type Options = {
   nth: number;
 };
 
-const minuteMs = 60_000;
 const answerMs = 5000;
 const storyEveryMs = 45 * minuteMs;
 /** Between two parts of a story. */

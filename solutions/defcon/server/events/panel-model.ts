@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { activeDevices, deviceFacts } from '#core/devices/server/api.ts';
 import { runPrepared, type Tx } from '#platform/server/postgres/database.ts';
+import { msSql } from '#platform/server/postgres/values.ts';
 import type { PanelAlarmKind } from '../../common/alarms.ts';
 import type { Confirmation, GroupState, Reaction, Service } from '../../common/panel/words.ts';
 import type { Rules } from '../../common/settings/setting.ts';
@@ -78,8 +79,6 @@ type Row = Omit<PanelModel, 'rules' | 'groups' | 'zones' | 'stored' | 'duressSlo
   hitsOfPeriod: [number, number][];
 };
 
-const ms = (column: string) => sql.raw(`(extract(epoch FROM ${column}) * 1000)::float8`);
-
 /** Locks these panels in one order, and reads all that decides what their messages mean. Others are left out. */
 export async function lockPanels(tx: Tx, ids: readonly number[]): Promise<Map<number, PanelModel>> {
   await runPrepared(
@@ -91,20 +90,20 @@ export async function lockPanels(tx: Tx, ids: readonly number[]): Promise<Map<nu
     tx,
     'defcon-panels',
     sql<Row>`
-    SELECT p.id, p.company_id, (SELECT w.company_id FROM defcon_assignment w WHERE w.panel_id = p.id AND w.reads LIMIT 1) AS monitor_id, defcon_panel_audience(p.*) AS audience, d.name, d.structure_id, p.service, p.id IN ${sql.raw(activeDevices)} AS is_active, ${ms('p.test_until')} AS test_until, p.test_scope,
+    SELECT p.id, p.company_id, (SELECT w.company_id FROM defcon_assignment w WHERE w.panel_id = p.id AND w.reads LIMIT 1) AS monitor_id, defcon_panel_audience(p.*) AS audience, d.name, d.structure_id, p.service, p.id IN ${sql.raw(activeDevices)} AS is_active, ${sql.raw(msSql('p.test_until'))} AS test_until, p.test_scope,
            p.mains, p.path,
-           coalesce((SELECT jsonb_agg(jsonb_build_object('id', g.id, 'number', g.number, 'name', g.name, 'state', g.state, 'stateAt', coalesce(${ms('g.state_at')}, 0),
-                                      'stateBy', g.state_by, 'armedAt', ${ms('g.armed_at')}))
+           coalesce((SELECT jsonb_agg(jsonb_build_object('id', g.id, 'number', g.number, 'name', g.name, 'state', g.state, 'stateAt', coalesce(${sql.raw(msSql('g.state_at'))}, 0),
+                                      'stateBy', g.state_by, 'armedAt', ${sql.raw(msSql('g.armed_at'))}))
                        FROM defcon_group g WHERE g.panel_id = p.id), '[]') AS groups,
            coalesce((SELECT jsonb_agg(jsonb_build_object('id', z.id, 'number', z.number, 'name', z.name, 'groups', z.groups, 'reaction', z.reaction, 'confirmUnit', z.confirm_unit,
                                       'open', z.open, 'tamper', z.tamper, 'fault', z.fault, 'missing', z.missing, 'bypassed', z.bypassed, 'battery', z.battery,
-                                      'changedAt', coalesce(${ms('z.changed_at')}, 0)))
+                                      'changedAt', coalesce(${sql.raw(msSql('z.changed_at'))}, 0)))
                        FROM defcon_zone z WHERE z.panel_id = p.id), '[]') AS zones,
            ARRAY(SELECT u.slot FROM defcon_panel_user u WHERE u.panel_id = p.id AND u.duress) AS duress_slots,
-           coalesce((SELECT jsonb_agg(jsonb_build_object('alarmId', i.alarm_id, 'group', i.group_no, 'kind', i.kind, 'firstAt', ${ms('i.first_at')}, 'confirmed', i.confirmed,
-                                      'cancelledAt', ${ms('i.cancelled_at')},
+           coalesce((SELECT jsonb_agg(jsonb_build_object('alarmId', i.alarm_id, 'group', i.group_no, 'kind', i.kind, 'firstAt', ${sql.raw(msSql('i.first_at'))}, 'confirmed', i.confirmed,
+                                      'cancelledAt', ${sql.raw(msSql('i.cancelled_at'))},
                                       'hits', (SELECT coalesce(jsonb_agg(jsonb_build_object('zone', h.zone, 'at', h.at, 'restored', h.restored, 'entry', h.entry)), '[]')
-                                                 FROM (SELECT e.zone_no AS zone, max(${ms('e.at')}) FILTER (WHERE e.qualifier = 'new') AS at,
+                                                 FROM (SELECT e.zone_no AS zone, max(${sql.raw(msSql('e.at'))}) FILTER (WHERE e.qualifier = 'new') AS at,
                                                               max(e.at) FILTER (WHERE e.qualifier = 'restore') >= max(e.at) FILTER (WHERE e.qualifier = 'new') IS TRUE AS restored,
                                                               bool_and(e.data ? 'entry') FILTER (WHERE e.qualifier = 'new') AS entry
                                                          FROM defcon_event e WHERE e.alarm_id = i.alarm_id GROUP BY e.zone_no HAVING count(*) FILTER (WHERE e.qualifier = 'new') > 0) h)))

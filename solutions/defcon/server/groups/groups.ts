@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { scheduleNamed, weekSchedules } from '#core/schedules/server/api.ts';
+import { assertScheduleOf, scheduleNamed } from '#core/schedules/server/api.ts';
 import { readableCompany } from '#platform/server/http/company-access.ts';
 import type { Tx } from '#platform/server/postgres/database.ts';
 import { changesOf } from '#platform/server/records/history.ts';
@@ -29,14 +29,6 @@ async function groupOf(tx: Tx, panelId: number, id: number): Promise<PanelGroup>
   const [group] = await groupsOf(tx, panelId, id);
   if (!group) throw refuse(404, 'not-found');
   return group;
-}
-
-/** The hours are those of a schedule of the same company. */
-async function assertSchedule(tx: Tx, companyId: number, id: number | null): Promise<void> {
-  if (id === null) return;
-  const { rows } =
-    await sql`SELECT FROM ${sql.raw(weekSchedules)} w WHERE w.id = ${id} AND w.company_id = ${companyId}`.execute(tx);
-  if (rows.length === 0) throw invalid('scheduleId', 'invalid');
 }
 
 async function assertFree(tx: Tx, panelId: number, number: number, id = 0): Promise<void> {
@@ -70,7 +62,7 @@ export const groupHandlers: Handlers<typeof groupRoutes> = {
     const { tx, params, body } = context;
     const { id: panelId, companyId } = await changeablePanel(context, params.panelId, 'update');
     await assertFree(tx, panelId, body.number);
-    await assertSchedule(tx, companyId, body.scheduleId);
+    await assertScheduleOf(tx, companyId, body.scheduleId);
     const { id } = await tx
       .insertInto('defconGroup')
       .values({ ...body, panelId, companyId })
@@ -81,7 +73,7 @@ export const groupHandlers: Handlers<typeof groupRoutes> = {
   async update(context) {
     const { tx, body } = context;
     const { panel, group } = await changeableGroup(context);
-    await assertSchedule(tx, panel.companyId, body.scheduleId);
+    await assertScheduleOf(tx, panel.companyId, body.scheduleId);
     if (body.number !== group.number) {
       await assertFree(tx, panel.id, body.number, group.id);
       // Zones and states go by the number that the panel knows.

@@ -98,7 +98,7 @@ export async function setClocks(context: Emitting, waiting: readonly Waiting[], 
   });
 }
 
-/** Of closed incidents, for example. */
+/** Stops the clocks of incidents that wait for nobody any more. */
 export async function stopClocks({ tx, actor }: Emitting, ids: readonly number[]): Promise<void> {
   await bypassRls(tx, actor.scope, () =>
     sql`UPDATE defcon_clock SET clock = NULL, due_at = NULL WHERE alarm_id = ANY (${ids}::integer[])`.execute(tx),

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { assertUsersOf } from '#core/accounts/server/api.ts';
-import { weekSchedules } from '#core/schedules/server/api.ts';
-import { invalid, refuse } from '#platform/server/refuse.ts';
+import { assertScheduleOf } from '#core/schedules/server/api.ts';
+import { refuse } from '#platform/server/refuse.ts';
 import type { Context } from '#platform/server/serve.ts';
 import { type ContactFields, mostContacts, type PremisesFile } from '../../common/premises/premises-file.ts';
 import { sealCodeWord } from './code-words.ts';
@@ -13,18 +13,6 @@ type Changing<Body, Params = object> = Pick<Context, 'tx' | 'actor' | 'kit'> & {
   body: Body;
 };
 type OfContact = { id: number };
-
-/** The hours are those of a schedule of the same company. */
-async function assertSchedule(
-  { tx }: Pick<Context, 'tx'>,
-  companyId: number,
-  scheduleId: number | null,
-): Promise<void> {
-  if (scheduleId === null) return;
-  const { rows } = await sql`
-    SELECT FROM ${sql.raw(weekSchedules)} w WHERE w.id = ${scheduleId} AND w.company_id = ${companyId}`.execute(tx);
-  if (rows.length === 0) throw invalid('scheduleId', 'invalid');
-}
 
 /** Sets or takes away the code word; left out, it stays. */
 async function setCodeWord(
@@ -56,7 +44,7 @@ export async function addContact(context: Changing<ContactFields>): Promise<Prem
   const { tx, params, body } = context;
   const premises = await changeablePremises(context, params.structureId);
   const { codeWord, ...fields } = body;
-  await assertSchedule(context, premises.companyId, body.scheduleId);
+  await assertScheduleOf(tx, premises.companyId, body.scheduleId);
   if (body.userId) await assertUsersOf(tx, premises.companyId, [body.userId]);
   const there = (await idsOf(context, premises)).length;
   if (there >= mostContacts) throw refuse(409, 'call-list-full', { count: mostContacts });
@@ -80,7 +68,7 @@ export async function updateContact(context: Changing<ContactFields, OfContact>)
   const { tx, params, body } = context;
   const premises = await premisesWith(context);
   const { codeWord, ...fields } = body;
-  await assertSchedule(context, premises.companyId, body.scheduleId);
+  await assertScheduleOf(tx, premises.companyId, body.scheduleId);
   if (body.userId) await assertUsersOf(tx, premises.companyId, [body.userId]);
   await tx.updateTable('defconContact').set(fields).where('id', '=', params.id).execute();
   await setCodeWord(context, params.id, codeWord);

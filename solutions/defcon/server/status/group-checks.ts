@@ -4,6 +4,7 @@ import { activeDevices, deviceFacts } from '#core/devices/server/api.ts';
 import { weekSchedules } from '#core/schedules/server/api.ts';
 import type { DomainEvents, Emitting } from '#platform/server/domain-events.ts';
 import { dueBatch } from '#platform/server/due.ts';
+import { msSql } from '#platform/server/postgres/values.ts';
 import { rankOf, severityOf } from '../../common/alarms.ts';
 import { monitorsOf, partiesOf, watchedPanels } from '../assignments/watchers.ts';
 import { logBySystem } from '../events/panel-log.ts';
@@ -59,7 +60,7 @@ export const dueGroupChecks = dueBatch<{ id: number }>(
 async function checkedGroups({ tx }: Emitting, ids: readonly number[]): Promise<Row[]> {
   const { rows } = await sql<Row>`
     SELECT g.id, g.number, g.panel_id, g.company_id, d.structure_id, d.name AS panel, g.state, g.grace_minutes, w.hours,
-           coalesce((extract(epoch FROM g.state_at) * 1000)::float8, 0) AS state_at, p.service = 'active' AND p.id IN ${sql.raw(activeDevices)} AS rings,
+           coalesce(${sql.raw(msSql('g.state_at'))}, 0) AS state_at, p.service = 'active' AND p.id IN ${sql.raw(activeDevices)} AS rings,
            CASE WHEN (SELECT count(*) FROM defcon_group o WHERE o.panel_id = g.panel_id) > 1 THEN d.name || ' · ' || coalesce(g.name, g.number::text) ELSE d.name END AS name,
            coalesce((SELECT jsonb_agg(jsonb_build_object('kind', a.kind, 'isActive', a.condition = 'active')) FROM ${sql.raw(storedAlarms)} a WHERE a.app = 'defcon' AND a.subject_type = 'panel-group' AND a.subject_id = g.id AND a.closed_at IS NULL
                        AND a.kind IN ('late-to-arm', 'open-outside-schedule')), '[]') AS open

@@ -6,6 +6,7 @@ import { dayIn } from '#platform/common/time/date-range.ts';
 import { dayMs } from '#platform/common/time/wall-clock.ts';
 import type { DomainEvents, Emitting } from '#platform/server/domain-events.ts';
 import { dueBatch } from '#platform/server/due.ts';
+import { msSql } from '#platform/server/postgres/values.ts';
 import { severityOf } from '../../common/alarms.ts';
 import { monitorsOf, watchedPanels } from '../assignments/watchers.ts';
 import { type CheckedPanel, checkedKinds, findingsOf, nextCheck } from './panel-findings.ts';
@@ -19,8 +20,6 @@ type Row = Omit<CheckedPanel, 'permitDays'> & {
   zone: string;
 };
 
-const ms = (column: string) => sql.raw(`(extract(epoch FROM ${column}) * 1000)::float8`);
-
 /** Aligns the alarms of panels about their test reports, permits and subscriptions with what is due. */
 export const duePanelChecks = dueBatch<{ id: number }>(
   'defcon.panel-checks',
@@ -31,8 +30,8 @@ export const duePanelChecks = dueBatch<{ id: number }>(
     const ids = due.map(({ id }) => id);
     const { rows } = await sql<Row>`
       SELECT p.id, p.company_id, d.name, d.structure_id, p.service = 'active' AS is_in_service, p.test_every_hours, p.permit_expires_on::text AS permit_expires_on,
-             ${companyZoneSql('p.company_id')} AS zone, d.is_active, ${ms('v.expiration_at')} AS active_until,
-             coalesce(${ms('p.test_report_at')}, (SELECT max(${ms('e.at')}) FROM defcon_event e WHERE e.panel_id = p.id AND e.code = 'in-service'), ${ms('d.created_at')}) AS tested_at
+             ${companyZoneSql('p.company_id')} AS zone, d.is_active, ${sql.raw(msSql('v.expiration_at'))} AS active_until,
+             coalesce(${sql.raw(msSql('p.test_report_at'))}, (SELECT max(${sql.raw(msSql('e.at'))}) FROM defcon_event e WHERE e.panel_id = p.id AND e.code = 'in-service'), ${sql.raw(msSql('d.created_at'))}) AS tested_at
         FROM defcon_panel p JOIN ${sql.raw(deviceFacts)} d ON d.id = p.id JOIN ${sql.raw(deviceValidity)} v ON v.device_id = p.id
        WHERE p.id = ANY (${ids}::integer[]) ORDER BY p.id`.execute(context.tx);
     const panels = rows.map((row) => ({ ...row, permitDays: daysUntil(row.permitExpiresOn, row.zone) }));

@@ -1,4 +1,4 @@
-import { dayMs } from '#platform/common/time/wall-clock.ts';
+import { dayMs, hourMs } from '#platform/common/time/wall-clock.ts';
 
 /** What decides which alarms by time a panel has. Times in ms since 1970. */
 export type CheckedPanel = {
@@ -37,9 +37,9 @@ export function findingsOf(panel: CheckedPanel, now: number): ReadonlyMap<Checke
   return found;
 }
 
-const testMs = (hours: number): number => hours * testTolerance * 3_600_000;
+const testMs = (hours: number): number => hours * testTolerance * hourMs;
 /** Permits and subscriptions change without an event: panels are looked at once an hour. */
-const atLatestMs = 3_600_000;
+const atLatestMs = hourMs;
 
 /** When the panel has to be looked at again. */
 export function nextCheck({ testEveryHours, testedAt, activeUntil }: CheckedPanel, now: number): number {

@@ -1,5 +1,5 @@
 import { Select, Switch, TextInput } from '@mantine/core';
-import { useEffect, useEffectEvent, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { z } from 'zod';
 import { CountryField } from '#core/countries/web/parts.tsx';
 import { areaPolygons } from '#core/places/common/area-shape.ts';
@@ -49,23 +49,13 @@ const empty = { nameEn: '', nameAr: '', code: '', phone: '', polygons: copyOf(em
 const begun = () => ({ status: 'active' as const, locale: currentLanguage() });
 const nobody = { adminEmail: '', firstName: '', lastName: '' };
 
-/** Leaves the form once it shows what was stored: until then it asks about unsaved changes. */
-function useAfterSaving(leave: () => void): () => void {
-  const [saved, setSaved] = useState(false);
-  const leaveNow = useEffectEvent(leave);
-  useEffect(() => {
-    if (saved) leaveNow();
-  }, [saved]);
-  return () => setSaved(true);
-}
-
 function NewStationForm({ hqId, cancelTo, onSaved }: Props) {
   const create = useAction(api.locality.create);
   const form = useEntityForm(newStation, {
     namespace: 'defcon',
     initial: { ...empty, ...nobody },
     save: (body) => create.ask({ body: { ...body, ...begun(), fallback: false, kind: 'local', hqId } }),
-    onSaved: useAfterSaving(onSaved),
+    onSaved,
   });
   return (
     <EntityForm form={form} cancelTo={cancelTo} wide>
@@ -86,7 +76,7 @@ function NewHeadquartersForm({ cancelTo, onSaved }: Props) {
     namespace: 'defcon',
     initial: { ...empty, ...nobody, fallback: false, countryId: null },
     save: (body) => create.ask({ body: { ...body, ...begun(), kind: 'headquarters', hqId: null } }),
-    onSaved: useAfterSaving(onSaved),
+    onSaved,
   });
   const country = form.field('countryId');
   return (
@@ -124,7 +114,7 @@ function ChangeForm({ kind, before, cancelTo, onSaved }: Props & { before: Local
         params: { id: before.id },
         body: kind === 'headquarters' ? { ...body, fallback: answers } : body,
       }),
-    onSaved: useAfterSaving(onSaved),
+    onSaved,
   });
   const closes = before.status === 'active' && form.values.status === 'inactive';
   return (

@@ -1,7 +1,7 @@
 import { Text, Title } from '@mantine/core';
 import type { AlarmDetail } from '#core/alarms/common/alarm.ts';
 import { useData } from '#platform/web/client/hooks.ts';
-import { useFormats } from '#platform/web/i18n/formats.ts';
+import { formatList } from '#platform/web/i18n/formats.ts';
 import { StoredImage } from '#platform/web/ui/images/StoredImage.tsx';
 import type { IncidentPlan } from '../../common/incidents/incident-file.ts';
 import { api } from '../api.ts';
@@ -31,12 +31,11 @@ export function LitPlans({ alarm }: { alarm: AlarmDetail }) {
 
 function LitPlan({ alarm, plan }: { alarm: AlarmDetail; plan: IncidentPlan }) {
   const t = useText();
-  const { language } = useFormats();
   const nameOf = useZoneName();
   const hit = plan.zones.filter(({ hitAt }) => hitAt !== null).map(nameOf);
   const shown =
     hit.length > 0
-      ? t('workbench.planOf', { name: plan.name, zones: new Intl.ListFormat(language, { type: 'unit' }).format(hit) })
+      ? t('workbench.planOf', { name: plan.name, zones: formatList(hit) })
       : t('workbench.planNoHit', { name: plan.name });
   return (
     <figure className={classes.plan}>
