@@ -136,12 +136,16 @@ export async function findIds(tx: Tx, options: FindOptions): Promise<IdPage> {
   const foundKeys = own.keys.map((_, i) => sql.ref(`t.key${i}`));
   const all = (parts: readonly Sql[]) => sql.join(parts, sql` UNION ALL `);
 
-  const most = spec.countUpTo === undefined ? undefined : sql`LIMIT ${spec.countUpTo + 1}`;
   const counted = () => {
-    if (sources.length === 1)
-      return most ? sql`(SELECT count(*) FROM (SELECT 1 ${own.from} ${most}) n)` : sql`(SELECT count(*) ${own.from})`;
-    const rows = all(sources.map(({ from }) => (most ? sql`(SELECT 1 ${from} ${most})` : sql`SELECT 1 ${from}`)));
-    return sql`(SELECT count(*) FROM (SELECT 1 FROM (${rows}) r ${most ?? sql``}) n)`;
+    const most = spec.countUpTo === undefined ? undefined : spec.countUpTo + 1;
+    // Each part is counted by itself, because an index alone answers that.
+    const counts = sources.map(({ from }) =>
+      most === undefined
+        ? sql`(SELECT count(*) ${from})`
+        : sql`(SELECT count(*) FROM (SELECT 1 ${from} LIMIT ${most}) n)`,
+    );
+    const sum = sql.join(counts, sql` + `);
+    return most === undefined ? sum : sql`least(${sum}, ${most})`;
   };
   const page = () => {
     if (sources.length === 1) return pageOf(own.keys, own.from);

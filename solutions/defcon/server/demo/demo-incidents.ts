@@ -8,7 +8,7 @@ import { inSystem } from '#platform/server/postgres/database.ts';
 import { defcon } from '../../app.ts';
 import { intrusionClass, ofIncidents } from '../../common/alarms.ts';
 import { evaluate } from '../events/evaluate.ts';
-import { lockPanels } from '../events/panel-model.ts';
+import { lockPanels, neededFor } from '../events/panel-model.ts';
 import { heardIn } from '../events/signals.ts';
 import { storeEvaluations } from '../events/store-evaluations.ts';
 import { escalatePolice } from '../incidents/escalate-police.ts';
@@ -35,7 +35,7 @@ async function report(kit: Kit, { id, sia }: AddedPanel, signals: readonly Signa
       const key = `${sia ? 'sia-' : ''}demo-${n}`;
       return heardIn({ deviceId: id, key, kind: 'intrusion', time, receivedAt: time, data }) ?? [];
     });
-    const panels = await lockPanels(context.tx, [id]);
+    const panels = await lockPanels(context.tx, [neededFor(id, heard)]);
     const evaluated = [...panels.values()].map((panel) => evaluate(panel, heard));
     await storeEvaluations(context, evaluated);
   });

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { activeDevices, deviceFacts } from '#core/devices/server/api.ts';
 import { runPrepared, type Tx } from '#platform/server/postgres/database.ts';
 import { msSql } from '#platform/server/postgres/values.ts';
@@ -6,6 +6,7 @@ import type { PanelAlarmKind } from '../../common/alarms.ts';
 import type { Confirmation, GroupState, Reaction, Service } from '../../common/panel/words.ts';
 import type { Rules } from '../../common/settings/setting.ts';
 import { rulesOfPanels } from '../settings/panel-rules.ts';
+import type { Heard } from './signals.ts';
 
 export type GroupModel = {
   id: number;
@@ -61,6 +62,7 @@ export type PanelModel = {
   mains: boolean | null;
   path: string | null;
   groups: Map<number, GroupModel>;
+  /** Those that were needed, and those that the panel has named first. */
   zones: Map<number, ZoneModel>;
   /** Slots whose user is under duress when it opens. */
   duressSlots: ReadonlySet<number>;
@@ -79,8 +81,29 @@ type Row = Omit<PanelModel, 'rules' | 'groups' | 'zones' | 'stored' | 'duressSlo
   hitsOfPeriod: [number, number][];
 };
 
-/** Locks these panels in one order, and reads all that decides what their messages mean. Others are left out. */
-export async function lockPanels(tx: Tx, ids: readonly number[]): Promise<Map<number, PanelModel>> {
+/** What is to be read of a panel: the zones with these numbers, or all of them. */
+export type NeededParts = { id: number; zones: readonly number[]; allZones: boolean };
+
+/** What decides what the messages of a panel mean: whether it is armed concerns all of its zones. */
+export const neededFor = (id: number, heard: readonly Heard[]): NeededParts => ({
+  id,
+  zones: heard.flatMap((one) => ('signal' in one ? (one.signal.zone ?? []) : [])),
+  allZones: heard.some((one) => !('signal' in one) || one.signal.meaning.group !== undefined),
+});
+
+/** SQL for zones `z` as an array of `ZoneModel`. */
+const zoneModels = (where: RawBuilder<unknown>) => sql`
+  (SELECT json_agg(json_build_object('id', z.id, 'number', z.number, 'name', z.name, 'groups', z.groups, 'reaction', z.reaction, 'confirmUnit', z.confirm_unit,
+                                     'open', z.open, 'tamper', z.tamper, 'fault', z.fault, 'missing', z.missing, 'bypassed', z.bypassed, 'battery', z.battery,
+                                     'changedAt', coalesce(${sql.raw(msSql('z.changed_at'))}, 0)))
+     FROM defcon_zone z WHERE z.panel_id = p.id AND ${where})`;
+
+/**
+ * Locks these panels in one order, and reads all that decides what their messages mean; of a panel without an open
+ * incident only the zones that are needed. Others are left out.
+ */
+export async function lockPanels(tx: Tx, needed: readonly NeededParts[]): Promise<Map<number, PanelModel>> {
+  const ids = needed.map(({ id }) => id);
   await runPrepared(
     tx,
     'defcon-lock-panels',
@@ -90,15 +113,14 @@ export async function lockPanels(tx: Tx, ids: readonly number[]): Promise<Map<nu
     tx,
     'defcon-panels',
     sql<Row>`
-    SELECT p.id, p.company_id, (SELECT w.company_id FROM defcon_assignment w WHERE w.panel_id = p.id AND w.reads LIMIT 1) AS monitor_id, defcon_panel_audience(p.*) AS audience, d.name, d.structure_id, p.service, p.id IN ${sql.raw(activeDevices)} AS is_active, ${sql.raw(msSql('p.test_until'))} AS test_until, p.test_scope,
+    SELECT p.id, p.company_id, (SELECT w.company_id FROM defcon_assignment w WHERE w.panel_id = p.id AND w.reads LIMIT 1) AS monitor_id, defcon_panel_audience(p.*) AS audience, d.name, d.structure_id, p.service, EXISTS (SELECT FROM ${sql.raw(activeDevices)} a WHERE a.id = p.id) AS is_active, ${sql.raw(msSql('p.test_until'))} AS test_until, p.test_scope,
            p.mains, p.path,
            coalesce((SELECT jsonb_agg(jsonb_build_object('id', g.id, 'number', g.number, 'name', g.name, 'state', g.state, 'stateAt', coalesce(${sql.raw(msSql('g.state_at'))}, 0),
                                       'stateBy', g.state_by, 'armedAt', ${sql.raw(msSql('g.armed_at'))}))
                        FROM defcon_group g WHERE g.panel_id = p.id), '[]') AS groups,
-           coalesce((SELECT jsonb_agg(jsonb_build_object('id', z.id, 'number', z.number, 'name', z.name, 'groups', z.groups, 'reaction', z.reaction, 'confirmUnit', z.confirm_unit,
-                                      'open', z.open, 'tamper', z.tamper, 'fault', z.fault, 'missing', z.missing, 'bypassed', z.bypassed, 'battery', z.battery,
-                                      'changedAt', coalesce(${sql.raw(msSql('z.changed_at'))}, 0)))
-                       FROM defcon_zone z WHERE z.panel_id = p.id), '[]') AS zones,
+           -- Whether a hit confirms an incident depends on the zones of its other hits.
+           coalesce(CASE WHEN n."allZones" OR EXISTS (SELECT FROM defcon_incident i WHERE i.panel_id = p.id AND i.closed_at IS NULL)
+                         THEN ${zoneModels(sql`true`)} ELSE ${zoneModels(sql`z.number = ANY (ARRAY(SELECT jsonb_array_elements(n.zones)::smallint))`)} END, '[]') AS zones,
            ARRAY(SELECT u.slot FROM defcon_panel_user u WHERE u.panel_id = p.id AND u.duress) AS duress_slots,
            coalesce((SELECT jsonb_agg(jsonb_build_object('alarmId', i.alarm_id, 'group', i.group_no, 'kind', i.kind, 'firstAt', ${sql.raw(msSql('i.first_at'))}, 'confirmed', i.confirmed,
                                       'cancelledAt', ${sql.raw(msSql('i.cancelled_at'))},
@@ -112,7 +134,8 @@ export async function lockPanels(tx: Tx, ids: readonly number[]): Promise<Map<nu
                        FROM (SELECT e.zone_no, count(*) AS hits
                                FROM defcon_group g JOIN defcon_event e ON e.panel_id = g.panel_id AND e.is_hit AND e.at >= g.armed_at AND e.group_no = g.number
                               WHERE g.panel_id = p.id AND g.state <> 'disarmed' AND e.zone_no IS NOT NULL GROUP BY e.zone_no) h), '[]') AS hits_of_period
-      FROM defcon_panel p JOIN ${sql.raw(deviceFacts)} d ON d.id = p.id WHERE p.id = ANY (${ids}::integer[])`,
+      FROM jsonb_to_recordset(${JSON.stringify(needed)}::jsonb) AS n (id integer, zones jsonb, "allZones" boolean)
+      JOIN defcon_panel p ON p.id = n.id JOIN ${sql.raw(deviceFacts)} d ON d.id = p.id`,
   );
   const rulesOf = await rulesOfPanels(tx, rows);
   return new Map(rows.map((row) => [row.id, modelOf(row, rulesOf(row))]));

@@ -5,7 +5,7 @@ import type { Tx } from '#platform/server/postgres/database.ts';
 import { tellPanels } from '../panels/live-panels.ts';
 import { beginDigests } from '../status/arming-digest.ts';
 import { evaluate } from './evaluate.ts';
-import { lockPanels } from './panel-model.ts';
+import { lockPanels, neededFor } from './panel-model.ts';
 import { type Heard, heardIn } from './signals.ts';
 import { storeEvaluations } from './store-evaluations.ts';
 
@@ -19,7 +19,10 @@ async function takeEvents(kit: Kit, tx: Tx, { events, device }: TelemetryBatch):
     if (one) heard.set(event.deviceId, [...(heard.get(event.deviceId) ?? []), one]);
   }
   if (heard.size === 0) return nothing;
-  const panels = await lockPanels(tx, [...heard.keys()]);
+  const panels = await lockPanels(
+    tx,
+    [...heard].map(([id, of]) => neededFor(id, of)),
+  );
   if (panels.size === 0) return nothing;
   const emitting = emittingWithin(kit, tx);
   const evaluated = [...panels.values()].map((panel) => evaluate(panel, heard.get(panel.id) ?? []));

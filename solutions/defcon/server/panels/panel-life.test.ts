@@ -4,8 +4,9 @@ import { type TestPanel, TestPanels } from '#main/testing/panels/test-panels.ts'
 import { dueDone } from '#main/testing/test-device.ts';
 import { statementsOf } from '#main/testing.ts';
 import { inSystem } from '#platform/server/postgres/database.ts';
+import { column } from '#platform/server/records/rows.ts';
 import { evaluate } from '../events/evaluate.ts';
-import { lockPanels } from '../events/panel-model.ts';
+import { lockPanels, neededFor } from '../events/panel-model.ts';
 import { type Heard, heardIn } from '../events/signals.ts';
 import { storeModels } from '../events/store-models.ts';
 import { dueTests } from './end-tests.ts';
@@ -97,7 +98,7 @@ test('what a panel reports writes only the groups and zones that it changes', as
   const written = async (data: object) => {
     const texts = await statementsOf(panels.app, () =>
       inSystem(panels.app.kit.db, async (tx) => {
-        const model = (await lockPanels(tx, [panel.id])).get(panel.id);
+        const model = (await lockPanels(tx, [neededFor(panel.id, heard(data))])).get(panel.id);
         if (model) await storeModels(tx, [evaluate(model, heard(data))]);
       }),
     );
@@ -115,6 +116,25 @@ test('what a panel reports writes only the groups and zones that it changes', as
     { number: 2, changed: false },
   ]);
 });
+
+test.each(['defcon_panel', 'defcon_group', 'defcon_zone'])(
+  '%s: the change log has what people enter, and not what panels report',
+  async (table) => {
+    const { rows } = await panels.app.kit.pool.query<{ logged: string[]; others: string[] }>(
+      `SELECT array_agg(a.attname::text ORDER BY a.attname) FILTER (WHERE a.attnum = ANY (t.tgattr::smallint[])) AS logged,
+            array_agg(a.attname::text ORDER BY a.attname) FILTER (WHERE a.attnum <> ALL (t.tgattr::smallint[])) AS others
+       FROM pg_trigger t JOIN pg_attribute a ON a.attrelid = t.tgrelid AND a.attnum > 0 AND NOT a.attisdropped
+      WHERE t.tgrelid = $1::regclass AND t.tgname = 'change_log'`,
+      [table],
+    );
+    const reported = (panels.app.kit.history.tables[table]?.silent ?? []).map(column);
+    expect(rows[0]?.logged).toContain('company_id');
+    expect(rows[0]?.others).toEqual(expect.arrayContaining(reported));
+    expect(
+      rows[0]?.others.filter((name) => !reported.includes(name) && !['id', 'created_at', 'search'].includes(name)),
+    ).toEqual([]);
+  },
+);
 
 test('the police opens no panel, and nothing that belongs to one', async () => {
   const panel = await panels.add();

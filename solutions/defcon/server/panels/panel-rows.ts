@@ -149,7 +149,7 @@ export async function panelPlaces(
   if (seen.length === 0) return [];
   const { rows } = await bypassRls(tx, scope, () =>
     sql<PanelPlace>`
-      SELECT p.id, p.company_id, d.structure_id, p.service, p.transport, p.group_mode, p.id IN ${sql.raw(activeDevices)} AS is_active
+      SELECT p.id, p.company_id, d.structure_id, p.service, p.transport, p.group_mode, EXISTS (SELECT FROM ${sql.raw(activeDevices)} a WHERE a.id = p.id) AS is_active
         FROM defcon_panel p JOIN ${sql.raw(deviceFacts)} d ON d.id = p.id WHERE p.id = ANY (${seen.map(({ id }) => id)}::integer[])`.execute(
       tx,
     ),

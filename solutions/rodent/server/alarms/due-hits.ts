@@ -171,7 +171,7 @@ async function trapsOf({ tx }: Pick<Emitting, 'tx'>, hits: readonly LookedAt[]):
     SELECT d.id AS device_id, coalesce(t.kind, 'snap') AS kind, coalesce(t.zone, 'interior') AS zone, t.capacity,
            coalesce((SELECT (p.respond_h ->> coalesce(t.zone, 'interior'))::float8 FROM rodent_policy p WHERE p.id = d.structure_id), (${JSON.stringify(usualPolicy.respondH)}::jsonb ->> coalesce(t.zone, 'interior'))::float8) AS respond_hours,
            coalesce(t.live_catch, false) AS live_catch, coalesce((SELECT p.check_live_catch_h FROM rodent_policy p WHERE p.id = d.structure_id), ${usualPolicy.checkLiveCatchH}::integer)::float8 AS check_hours,
-           d.id IN ${sql.raw(activeDevices)} AS is_active
+           EXISTS (SELECT FROM ${sql.raw(activeDevices)} a WHERE a.id = d.id) AS is_active
       FROM ${sql.raw(deviceFacts)} d LEFT JOIN rodent_trap t ON t.id = d.id
      WHERE d.id = ANY (${hits.map(({ deviceId }) => deviceId)}::integer[]) AND d.state = 'installed'`.execute(tx);
   return new Map(rows.map((trap) => [trap.deviceId, trap]));
