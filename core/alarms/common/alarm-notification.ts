@@ -14,6 +14,7 @@ export type NotificationMethod = (typeof notificationMethods)[number];
 export const notNotified = [
   'quiet-hours',
   'storm',
+  'gathered',
   'group-deleted',
   'not-member',
   'group-muted',

@@ -78,6 +78,11 @@ export type AlarmKind = {
   class: string;
   /** 1 to 9, 1 is the most urgent: open alarms are sorted by it before their severity. By default 3. */
   rank?: number;
+  /**
+   * Many things may have it at once, such as all on one network: a person gets one message about such alarms in five
+   * minutes. Those less severe than a problem wait for the others, and are not mentioned if they have ended by then.
+   */
+  gathers?: true;
   /** The first escalation step is taken when it is raised, and the others correspondingly earlier. */
   escalatesAtOnce?: true;
 };

@@ -42,7 +42,14 @@ export { addParties } from './parties/join-parties.ts';
 export { moveDesk } from './parties/move-desk.ts';
 export { asParty } from './parties/party-view.ts';
 export { type AlarmChange, type AlarmContext, inBatch, touchAlarms } from './raising/alarm-changes.ts';
-export { alarmKindsByClass, appsDeclaring, classesWith, classOf, isTechnical } from './raising/alarm-classes.ts';
+export {
+  alarmKindsByClass,
+  appsDeclaring,
+  classesWith,
+  classOf,
+  gatheredKinds,
+  isTechnical,
+} from './raising/alarm-classes.ts';
 export type { Cleared, DeviceAlarm, Lowered } from './raising/alarm-input.ts';
 export { devicesWithChangedAlarms } from './raising/changed-devices.ts';
 export { clearAlarms, endAlarms, lockBeforeChanges, lowerAlarms } from './raising/clear.ts';

@@ -142,7 +142,7 @@ export const sample = defineApp({
     'level-high': { class: 'operational' },
     'flow-high': { class: 'operational' },
     leak: { class: 'operational' },
-    'no-reading': { class: 'operational' },
+    'no-reading': { class: 'operational', gathers: true },
     budget: { class: 'operational' },
     'not-followed': { class: 'operational' },
     'counter-anomaly': { class: 'status' },

@@ -62,7 +62,7 @@ const refusal = (kit: Apps) => sql`CASE
   WHEN n.company_id <> a.company_id AND p.until_at IS NOT NULL THEN 'party-ended'
   WHEN n.cause = 'cleared' THEN CASE
     WHEN a.condition = 'active' THEN 'reopened'
-    WHEN n.state = 'held' AND a.closed_at IS NOT NULL THEN 'ended'
+    WHEN n.state = 'held' AND n.reason IS DISTINCT FROM 'gathered' AND a.closed_at IS NOT NULL THEN 'ended'
     WHEN NOT ${wasNotified} THEN 'raise-not-sent' END
   WHEN a.closed_at IS NOT NULL THEN 'ended'
   WHEN a.condition = 'cleared' AND n.cause NOT IN ('escalation', 'desk-moved', 'unanswered', 'released')
@@ -100,12 +100,19 @@ const selectNotifications = (
     LEFT JOIN notification_group_member m ON m.group_id = g.id AND m.user_id = n.user_id
     LEFT JOIN notification_group_webhook w ON w.subject_id = g.id AND n.method = 'webhook'`;
 
-/** Locks and reads the notifications that are due. Several workers may do so at once. */
+/**
+ * Locks and reads notifications that are due, `batchSize` or more: what was held for a person comes as a whole, because it
+ * becomes one message. Several workers may do so at once.
+ */
 export async function takeDueNotifications(tx: Tx, kit: Apps): Promise<DueNotification[]> {
   const due = await sql<StoredNotification>`
+    WITH first AS MATERIALIZED (
+      SELECT id, user_id, method, state FROM alarm_notification WHERE state IN ('queued', 'held') AND due_at <= now()
+       ORDER BY due_at, id LIMIT ${batchSize})
     ${selectNotifications(kit, 'alarm_notification', sql.raw(storedAlarms))}
      WHERE n.state IN ('queued', 'held') AND n.due_at <= now()
-     ORDER BY n.due_at, n.id LIMIT ${batchSize} FOR UPDATE OF n SKIP LOCKED`.execute(tx);
+       AND (n.id IN (SELECT id FROM first) OR (n.state = 'held' AND (n.user_id, n.method) IN (SELECT user_id, method FROM first WHERE state = 'held')))
+     ORDER BY n.due_at, n.id FOR UPDATE OF n SKIP LOCKED`.execute(tx);
   return due.rows.map(seenByCompany);
 }
 
@@ -135,7 +142,7 @@ export async function supposedNotifications(
   const due = await sql<StoredNotification>`
     WITH supposed_alarm AS MATERIALIZED (SELECT * FROM jsonb_populate_record(NULL::alarm, ${supposed}::jsonb)),
          supposed_notification AS MATERIALIZED (
-           SELECT row_number() OVER () AS id, 0 AS alarm_id, ${companyId}::integer AS company_id, r.group_id, r.user_id, r.method, 'raised' AS cause, 0 AS step, 'queued' AS state, now() AS created_at
+           SELECT row_number() OVER () AS id, 0 AS alarm_id, ${companyId}::integer AS company_id, r.group_id, r.user_id, r.method, 'raised' AS cause, 0 AS step, 'queued' AS state, NULL::text AS reason, now() AS created_at
              FROM alarm_recipients(jsonb_populate_record(NULL::alarm, ${supposed}::jsonb), ${companyId}, ${structureId}) r WHERE r.user_id = ${userId} OR r.user_id IS NULL)
     ${selectNotifications(kit, 'supposed_notification', sql.table('supposed_alarm'))} ORDER BY n.id`.execute(tx);
   return due.rows.map(seenByCompany);

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { isLessSevere } from '#core/alarms/common/severity.ts';
+import { minuteMs } from '#platform/common/time/wall-clock.ts';
 import { isOpen, nextChange, type WeekSchedule } from '#platform/common/time/week-schedule.ts';
 import type { Tx } from '#platform/server/postgres/database.ts';
 import type { Deliverable, NotificationDecision } from './due-notifications.ts';
 
-const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
 /** More messages than this to a person in five minutes come as one each minute. */
 const mostInFiveMinutes = 20;
@@ -52,7 +52,7 @@ export const smsLeft = ({ hour }: SentMessages): number => Math.max(0, mostSmsPe
 
 export const held = (
   parts: readonly Deliverable[],
-  reason: 'quiet-hours' | 'storm',
+  reason: 'quiet-hours' | 'storm' | 'gathered',
   dueAt: Date,
 ): NotificationDecision => ({
   ids: parts.map(({ due }) => due.notificationId),

@@ -22,7 +22,7 @@ export async function previewNotifications(
 ): Promise<PreviewedNotification[]> {
   const due = await supposedNotifications(tx, kit, { ...alarm, class: type }, userId);
   const { deliverable, webhooks, refused } = await separateRefused(tx, kit, due);
-  const { messages, decisions } = await planMessages(tx, deliverable, new Date());
+  const { messages, decisions } = await planMessages(tx, kit, deliverable, new Date());
   const called: NotificationDecision[] = webhooks.map(({ notificationId }) => ({
     ids: [notificationId],
     state: 'sent',

@@ -72,12 +72,12 @@ async function notifyBatch(tx: Tx, kit: Kit): Promise<Batch> {
   const due = lock.rows[0]?.taken ? await takeDueNotifications(tx, kit) : [];
   if (due.length === 0) return { more: false, messages: [] };
   const { deliverable, webhooks, refused } = await separateRefused(tx, kit, due);
-  const { messages, decisions } = await planMessages(tx, deliverable, new Date());
+  const { messages, decisions } = await planMessages(tx, kit, deliverable, new Date());
   const unpaid = await send(tx, kit, messages);
   const outcomes = messages.map((message) => (unpaid.has(message.id) ? withoutUnits(message) : sent(message)));
   const called = await callWebhooks(tx, kit, webhooks);
   await writeDecisions(tx, [...refused, ...decisions, ...outcomes, ...called]);
-  return { more: due.length === batchSize, messages };
+  return { more: due.length >= batchSize, messages };
 }
 
 /** Queues an event for each notification of a webhook: programs read them one by one. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { raiseAlarms } from '#core/alarms/server/api.ts';
 import { of, panels, security, watched, withDesk } from '#main/testing/panels/test-desk.ts';
-import { dueDone } from '#main/testing/test-device.ts';
+import { dueDone, eventually } from '#main/testing/test-device.ts';
 import type { TestPerson } from '#main/testing.ts';
 import { emittingAsSystem } from '#platform/server/domain-events.ts';
 import type { StatusFold } from '../../common/status/status-fold.ts';
@@ -28,8 +28,24 @@ const lose = (path: string, count: number, everyMs: number, first = 0) =>
     ),
   );
 
-test('500 panels that lose one path within three minutes are one row; others of the same time stay rows of their own', async () => {
+test('500 panels that lose one path within three minutes are one row and one message; others of the same time stay rows of their own', async () => {
+  const { user } = (await panels.customer.call('GET', '/session')).body.data;
+  const created = await of(panels.customer)('POST', '/notifications-group', {
+    ...{ name: 'Technicians', users: [user.id], resources: ['*'] },
+    notifications: { status: { email: ['path-lost'] } },
+  });
+  expect(created.status).toBe(201);
   await lose('GSM', 500, 350);
+  const messages = await eventually(
+    async () =>
+      (
+        await panels.app.kit.pool.query(
+          'SELECT state, reason, count(*)::integer AS alarms, count(DISTINCT due_at)::integer AS messages FROM alarm_notification GROUP BY 1, 2',
+        )
+      ).rows,
+    (rows) => rows.every(({ state }) => state !== 'queued'),
+  );
+  expect(messages).toEqual([{ state: 'held', reason: 'gathered', alarms: 500, messages: 1 }]);
   await lose('Cable', 3, 1000, 600);
   await lose('Satellite', 6, 61_000, 700);
   const found = await folds(panels.customer, '&kind=path-lost');
