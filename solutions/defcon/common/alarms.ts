@@ -20,14 +20,12 @@ export const marks = [
   ...(['dispatched', 'on-scene', 'handed-back', 'stand-down'] as const),
 ] as const;
 
-const { terminate, reject, ...others } = standard(
-  'acknowledge',
-  'take-over',
-  'comment',
-  'terminate',
-  'reject',
-  'escalate-user',
-);
+const {
+  terminate,
+  reject,
+  'take-over': takeOver,
+  ...others
+} = standard('acknowledge', 'take-over', 'comment', 'terminate', 'reject', 'escalate-user');
 
 /** What is urgent is taken by somebody before it is closed. */
 const takenFirst = { upToRank: 2, error: 'not-taken' };
@@ -50,6 +48,8 @@ export const intrusionClass = {
   seenBy: { appRoles: ['responder'], only: 'escalated' },
   actions: {
     ...others,
+    /** Operators of the security company may only when its holder has left it alone for some time. */
+    'take-over': { ...takeOver, ownControl: ['monitor'] },
     terminate: {
       ...terminate,
       takenFirst,

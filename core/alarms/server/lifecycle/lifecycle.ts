@@ -8,6 +8,8 @@ export type AlarmState = {
   kind: string;
   rank: number;
   acknowledged: boolean;
+  /** Whether the caller is the one who has acknowledged it. */
+  held?: boolean;
   disposition: Disposition;
 };
 
@@ -21,7 +23,7 @@ export const classSpec = (
   alarm: Pick<AlarmState, 'app' | 'class'>,
 ): AlarmClass | undefined => apps.find(({ id }) => id === alarm.app)?.alarmClasses?.[alarm.class];
 
-/** An alarm is acknowledged once; afterwards it can be taken over. */
+/** An alarm is acknowledged once; afterwards somebody else can take it over. */
 const whenAcknowledged: Readonly<Record<string, boolean>> = { acknowledge: false, 'take-over': true };
 
 /** The company that acts on an alarm of several companies. */
@@ -47,6 +49,7 @@ export function actionsOn(apps: readonly AppManifest[], alarm: AlarmState, actin
     isBy(action, acting) &&
     action.kinds?.includes(alarm.kind) !== false &&
     (!(name in whenAcknowledged) || alarm.acknowledged === whenAcknowledged[name]) &&
+    !(name === 'take-over' && alarm.held) &&
     (action.after !== 'acknowledged' || alarm.acknowledged) &&
     !isUntaken(action, alarm)
       ? [name]

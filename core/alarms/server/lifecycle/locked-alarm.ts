@@ -99,7 +99,8 @@ export function refusalOf(
   if (sides && !sides.acts) return 'alarm-action-not-allowed';
   const site = sides?.acts ? sides.acts.structureId : alarm.structureId;
   if (!hasAbility(abilityFor(classSpec(kit.apps, alarm)?.actions, action), site)) return 'no-permission';
-  const state = { ...alarm, acknowledged: alarm.acknowledgedAt !== null };
+  const held = alarm.acknowledgedBy === actor.session.user.id;
+  const state = { ...alarm, acknowledged: alarm.acknowledgedAt !== null, held };
   return allowsAction(kit.apps, state, action, sides?.acts) ? null : 'alarm-action-not-allowed';
 }
 

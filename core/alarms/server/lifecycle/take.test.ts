@@ -106,4 +106,5 @@ test('a person takes over an acknowledged alarm of somebody else, and the timeli
     data: { from: { name: yousef } },
   });
   expect((await act(id, 'take-over')).status).toBe(409);
+  expect((await read(id)).actions).not.toContain('take-over');
 });

@@ -57,8 +57,8 @@ function actionHandlers(mount: ClassMount): Handlers<ReturnType<typeof actionRou
     })),
     takeOver: alarmAction(mount, 'take-over', async ({ tx, actor }, { acknowledgedBy, disposition }) => {
       const me = actor.session.user.id;
-      if (acknowledgedBy === null || acknowledgedBy === me)
-        throw refuse(409, 'alarm-action-not-allowed', { action: 'take-over', disposition });
+      // Somebody who no longer exists had acknowledged it.
+      if (acknowledgedBy === null) throw refuse(409, 'alarm-action-not-allowed', { action: 'take-over', disposition });
       const from = { id: acknowledgedBy, name: await personNameOf(tx, acknowledgedBy) };
       return { set: { acknowledgedAt: nowIso(), acknowledgedBy: me }, data: { from } };
     }),

@@ -38,15 +38,16 @@ export async function alarmsWithSides(
   ids: readonly number[],
 ): Promise<{ alarms: Alarm[]; sides: ReadonlyMap<number, Sides> }> {
   const { apps } = context.kit;
+  const me = context.actor.session.user.id;
   const stored = await storedRows(context, ids);
   const sides = await sidesOf(
     context,
     stored.filter(({ shared }) => shared).map(({ id }) => id),
   );
   const alarms = stored.map(({ shared: _, ...row }) => {
-    const alarm = toAlarm(row, apps);
+    const alarm = toAlarm(row, apps, me);
     const of = sides.get(row.id);
-    return of ? seenBy(of, alarm, apps) : alarm;
+    return of ? seenBy(of, alarm, apps, me) : alarm;
   });
   return { alarms: inOrder(ids, alarms), sides };
 }
@@ -64,11 +65,22 @@ async function storedRows({ tx }: AlarmReading, ids: readonly number[]) {
   return alarms.rows;
 }
 
-function toAlarm({ subjectType, subjectId, subjectName, ...row }: StoredAlarm, apps: readonly AppManifest[]): Alarm {
+/** `me`: the caller, who cannot take over what they have. */
+function toAlarm(
+  { subjectType, subjectId, subjectName, ...row }: StoredAlarm,
+  apps: readonly AppManifest[],
+  me: number,
+): Alarm {
   const subject = row.device
     ? { type: 'device', id: row.device.id, name: row.device.name }
     : { type: subjectType, id: subjectId, name: subjectName };
-  return { ...row, subject, desk: null, party: null, actions: actionsOn(apps, row) };
+  return {
+    ...row,
+    subject,
+    desk: null,
+    party: null,
+    actions: actionsOn(apps, { ...row, held: row.acknowledgedBy?.id === me }),
+  };
 }
 
 /** What a company sees of an alarm that was open when it ceased to be a party, whatever has happened since. */
@@ -85,7 +97,7 @@ const shownAsOf = ({ severity, condition, disposition, count, lastAt, clearedAt 
 });
 
 /** An alarm of several companies as one of them sees it. */
-function seenBy({ reads, acts, desk, deskRole }: Sides, alarm: Alarm, apps: readonly AppManifest[]): Alarm {
+function seenBy({ reads, acts, desk, deskRole }: Sides, alarm: Alarm, apps: readonly AppManifest[], me: number): Alarm {
   const { acknowledgedAt, acknowledgedBy } = acts ?? reads;
   const shown = { ...alarm, acknowledged: acknowledgedAt !== null, acknowledgedBy };
   const common = {
@@ -96,7 +108,7 @@ function seenBy({ reads, acts, desk, deskRole }: Sides, alarm: Alarm, apps: read
       acknowledgedAt: desk?.acknowledgedAt ?? null,
       acknowledgedBy: desk?.acknowledgedBy ?? null,
     },
-    actions: acts ? actionsOn(apps, shown, acts) : [],
+    actions: acts ? actionsOn(apps, { ...shown, held: acknowledgedBy?.id === me }, acts) : [],
   };
   if (!reads.view) return common;
   const { subject: _, ...view } = reads.view;

@@ -76,6 +76,8 @@ export const incidentFile = z.object({
   headquarters: police.nullable(),
   /** Whether the headquarters takes incidents from customers themselves. */
   acceptsCustomers: z.boolean(),
+  /** Until when the caller cannot take it over, because its holder works on it; null if nobody does. */
+  heldUntil: z.string().nullable(),
   /** The incidents of the panel in the twelve months before this one, the newest first; at most 50. */
   earlier: z.array(earlierIncident),
   /** The false alarms of the site in the twelve months until now. */

@@ -153,15 +153,25 @@ export const deskMoved = (context: Emitting, { alarms }: DomainEvents['alarm.des
     alarms.filter(isIncident).map(({ id }) => id),
   );
 
-/** An operator takes an incident over only from somebody who has done nothing for some time; an administrator always. */
-async function assertLeftAlone({ tx, actor }: Emitting, [alarm]: Acting['alarms']): Promise<void> {
-  if (alarm?.by.role !== 'monitor' || alarm.by.isAdministrator) return;
+/** Until when an operator may not take an incident over, because somebody of the company has just worked on it. */
+export async function heldUntil(
+  { tx, actor }: Pick<Emitting, 'tx' | 'actor'>,
+  id: number,
+  { companyId, isAdministrator }: Pick<Acting['alarms'][number]['by'], 'companyId' | 'isAdministrator'>,
+): Promise<string | null> {
+  if (isAdministrator) return null;
   const { rows } = await bypassRls(tx, actor.scope, async () => {
-    const { takeOverMinutes } = await settingOf(tx, settings, alarm.by.companyId);
+    const { takeOverMinutes } = await settingOf(tx, settings, companyId);
     return sql<{ until: string }>`
       SELECT worked_at + ${takeOverMinutes} * interval '1 minute' AS until FROM defcon_clock
-       WHERE alarm_id = ${alarm.id} AND worked_at + ${takeOverMinutes} * interval '1 minute' > now()`.execute(tx);
+       WHERE alarm_id = ${id} AND worked_at + ${takeOverMinutes} * interval '1 minute' > now()`.execute(tx);
   });
-  const [still] = rows;
-  if (still) throw refuse(409, 'holder-active', { until: still.until });
+  return rows[0]?.until ?? null;
+}
+
+/** An operator takes an incident over only from somebody who has done nothing for some time; an administrator always. */
+async function assertLeftAlone(context: Emitting, [alarm]: Acting['alarms']): Promise<void> {
+  if (alarm?.by.role !== 'monitor') return;
+  const until = await heldUntil(context, alarm.id, alarm.by);
+  if (until !== null) throw refuse(409, 'holder-active', { until });
 }

@@ -135,6 +135,7 @@ export async function incidentAlone(context: Pick<Emitting, 'tx' | 'actor'>, ala
     station: premises?.station ?? null,
     headquarters: premises?.headquarters ?? null,
     acceptsCustomers: await acceptsCustomers(context, premises?.hqCompanyId ?? null),
+    heldUntil: null,
     earlier: [],
     falseAlarms: structureId ? await falseAlarmsOf(tx, alarm.companyId, structureId) : 0,
   };

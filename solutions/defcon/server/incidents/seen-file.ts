@@ -8,6 +8,7 @@ import { refuse } from '#platform/server/refuse.ts';
 import type { Context } from '#platform/server/serve.ts';
 import type { IncidentFile } from '../../common/incidents/incident-file.ts';
 import { settings } from '../../common/settings/setting.ts';
+import { heldUntil } from './clocks.ts';
 import { hitsOf, type Incident, incidentAlone, readIncidentFile } from './incident-file.ts';
 
 type Reading = Pick<Context, 'tx' | 'kit' | 'locale' | 'actor' | 'may'> & { params: { id: number } };
@@ -60,16 +61,21 @@ async function dossierOf(tx: Tx, { id }: Incident): Promise<IncidentFile> {
   if (!found) throw refuse(404, 'not-found');
   const { dossierDays } = await settingOf(tx, settings, found.police ?? 0);
   if ((found.closedDays ?? 0) > dossierDays) throw refuse(404, 'not-found');
-  return { ...found.dossier, confirmed: found.confirmed, hits: await hitsOf(tx, id) };
+  // Dossiers are as the file was when they were copied.
+  return { ...found.dossier, heldUntil: null, confirmed: found.confirmed, hits: await hitsOf(tx, id) };
 }
 
 /** The file of an incident as the caller may read it: the police has the dossier only. */
-export async function fileOf(context: Reading, { role, incident }: SeenIncident): Promise<IncidentFile> {
+export async function fileOf(context: Reading, seen: SeenIncident): Promise<IncidentFile> {
   const { tx, actor } = context;
+  const { role, incident } = seen;
   if (role === 'owner') return readIncidentFile(context, incident);
-  return bypassRls(tx, actor.scope, () =>
-    role === 'monitor' ? readIncidentFile(context, incident) : dossierOf(tx, incident),
-  );
+  if (role === 'police') return bypassRls(tx, actor.scope, () => dossierOf(tx, incident));
+  const file = await bypassRls(tx, actor.scope, () => readIncidentFile(context, incident));
+  const { companyId, isAdmin: isAdministrator } = actor.session.user;
+  const isOthers = hasDesk(seen) && seen.alarm.acknowledged && seen.alarm.acknowledgedBy?.id !== actor.session.user.id;
+  if (!isOthers || companyId === null) return file;
+  return { ...file, heldUntil: await heldUntil(context, incident.id, { companyId, isAdministrator }) };
 }
 
 /** Keeps the file as it is now for the police, without the earlier incidents of the customer. */

@@ -16,6 +16,7 @@ import { OnTheWay } from './OnTheWay.tsx';
 import { PoliceDesk } from './police/PoliceDesk.tsx';
 import { PoliceOfSite } from './police/PoliceOfSite.tsx';
 import { PoliceSteps } from './police/PoliceSteps.tsx';
+import { TakeOver } from './TakeOver.tsx';
 import { hasFile, useIncidentFile } from './use-incident-file.ts';
 
 /** What the details of an incident have in addition to those of any alarm. */
@@ -42,6 +43,7 @@ function Incident({ alarm }: { alarm: AlarmDetail }) {
   return (
     <Stack gap="md">
       <OnTheWay alarm={alarm} file={file} />
+      <TakeOver alarm={alarm} file={file} />
       <PoliceDesk alarm={alarm} file={file} />
       <PoliceSteps alarm={alarm} />
       {file.premises && <PremisesNotes file={file.premises} />}

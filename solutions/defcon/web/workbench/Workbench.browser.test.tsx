@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { AlarmDetail } from '#core/alarms/common/alarm.ts';
 import { queryClient } from '#platform/web/client/query-client.ts';
+import { formatDate } from '#platform/web/i18n/formats.ts';
 import { type Language, languages, text } from '#platform/web/i18n/i18n.ts';
 import { registerApps } from '#platform/web/session/session.ts';
 import { sessionStore } from '#platform/web/session/session-store.ts';
@@ -15,50 +16,11 @@ import { defcon } from '../../app.ts';
 import type { IncidentFile, QueueState } from '../../common/incidents/incident-file.ts';
 import { api } from '../api.ts';
 import { defconWeb } from '../index.tsx';
+import { alarm, at, file, heldByMaha, marina, mine, queueOf, waiting } from './incident.fixture.ts';
 import { WorkbenchPage } from './WorkbenchPage.tsx';
 
 const t = (key: string, values?: Record<string, unknown>) => text('defcon', key, values);
 const address = '/defcon/alarm/intrusion/3';
-const at = '2026-03-01T08:00:00.000Z';
-const mine = { role: 'monitor', mine: true, acknowledgedAt: null, acknowledgedBy: null };
-
-const alarm: AlarmDetail = {
-  ...{ id: 3, companyId: 7, app: 'defcon', class: 'intrusion', kind: 'hold-up', severity: 'problem', rank: 1 },
-  ...{ condition: 'active', acknowledged: false, acknowledgedBy: null, disposition: 'open', escalatedTo: null },
-  ...{ count: 1, firstAt: at, lastAt: at, clearedAt: null, closedAt: null, closedBySystem: false },
-  ...{ subject: { type: 'panel-group', id: 9, name: 'Gold shop' }, device: null, structure: null, sensor: null },
-  ...{ value: null, limit: null, rule: null, outcome: null, names: null, desk: mine, events: [], message: null },
-  ...{ guidance: null, trigger: null, floor: null, parties: [] },
-  party: { role: 'monitor', siteId: null, structure: 'Qasr Mall', devices: ['Gold shop'], untilAt: null },
-  actions: ['acknowledge', 'comment', 'terminate', 'reject', 'escalate-user', 'escalate-police'],
-};
-const hit: IncidentFile['hits'][number] = {
-  ...{ id: 5, at: '2026-03-01T08:00:07.000Z', receivedAt: at, late: false, source: 'mqtt', code: 'HA' },
-  ...{ qualifier: 'new', group: null, zone: { number: 5, name: 'Counter' }, user: null, text: null, isHit: true },
-  ...{ detector: null, deviceId: null, photos: [], links: ['https://photos.test/1.jpg'] },
-};
-const contact = (id: number, name: string) => ({
-  ...{ id, name, position: id, phone: `+971 50 555 010${id}`, language: 'en' as const, duressContact: false },
-  ...{ codeWordAt: at, schedule: null, user: null, reachable: true },
-});
-const file: IncidentFile = {
-  ...{ alarmId: 3, kind: 'hold-up', rank: 1, firstAt: at, panel: null, groupNumber: 1, groups: [], hits: [hit] },
-  ...{ confirmed: 'none', cancelled: null, station: null, headquarters: null, acceptsCustomers: false },
-  ...{ earlier: [], falseAlarms: 2, site: { id: 4, name: 'Qasr Mall', address: 'Al Wasl Road', location: null } },
-  premises: {
-    ...{ structureId: 4, plan: ['Call the shop', 'Send a guard'], accessNotes: 'South entrance', hazards: '' },
-    ...{ dogs: false, weapons: false, gas: false, contacts: [contact(1, 'Khalid'), contact(2, 'Layla')] },
-  },
-};
-const newest = (id: number, time = at) => ({ id, kind: 'hold-up', name: 'Gold shop', at: time });
-const waiting = (rank: number, id: number, time?: string) => ({
-  ...{ rank, open: 1, unacknowledged: 1, newest: newest(id, time) },
-});
-const queueOf = (...ranks: QueueState['ranks']): QueueState => ({
-  ...{ ranks, panels: { inService: 3, supervised: 2 }, lastSignalAt: at },
-});
-const marina = { id: 8, nameEn: 'Marina Station', nameAr: 'مركز المرسى', phone: null };
-
 let stop = (): void => undefined;
 beforeEach(() => {
   registerApps([defcon]);
@@ -88,7 +50,7 @@ async function open(language: Language, shown: Shown = {}): Promise<readonly Sen
     'GET /events': new Response(new ReadableStream()),
     'GET /defcon/alarm/intrusion': [detail],
     'GET /defcon/alarm/intrusion/queue': shown.queue ?? (() => queueOf(waiting(1, 3))),
-    [`GET ${address}/incident`]: { ...file, ...shown.file },
+    [`GET ${address}/incident`]: () => Response.json({ data: { ...file, ...shown.file } }),
     [`GET ${address}/plan`]: () => Response.json({ data: [] }),
     'GET /alarm/3': detail,
     'GET /alarm/3/notification': [],
@@ -102,6 +64,7 @@ async function open(language: Language, shown: Shown = {}): Promise<readonly Sen
     [`POST ${address}/comment`]: detail,
     [`POST ${address}/acknowledge`]: detail,
     [`POST ${address}/escalate-police`]: detail,
+    [`POST ${address}/take-over`]: detail,
     [`POST ${address}/code-word`]: { codeWord: 'Blue falcon' },
   });
   await showPages(
@@ -193,6 +156,23 @@ describe.each(languages)('the workbench in %s', (language) => {
     await expect
       .poll(() => bodiesOf(sent, 'POST', `${address}/escalate-police`))
       .toEqual([expect.objectContaining({ stationId: 8 })]);
+  });
+
+  test('lets another operator take an incident over only when its holder has left it alone', async () => {
+    const shown = { heldUntil: new Date(Date.now() + 120_000).toISOString() };
+    const sent = await open(language, { alarm: heldByMaha, file: shown });
+    const held = t('workbench.held', { name: 'Maha', at: formatDate(shown.heldUntil, 'time') });
+    await expect.element(page.getByText(held)).toBeVisible();
+    const takeOver = page.getByRole('button', { name: t('workbench.takeOver') });
+    await expect.element(takeOver).not.toBeInTheDocument();
+    shown.heldUntil = at;
+    await queryClient.invalidateQueries({ queryKey: api.incident.file.keyPrefix });
+    await takeOver.click();
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: t('workbench.takeOver') })
+      .click();
+    await expect.poll(() => bodiesOf(sent, 'POST', `${address}/take-over`)).toEqual([{}]);
   });
 
   test('rings for the most urgent until they are taken, for two minutes not if muted, and announces a new one', async () => {
