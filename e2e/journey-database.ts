@@ -112,6 +112,18 @@ export const addPanelToStock = (email: string, { serial, site }: { serial: strin
     await client.query('COMMIT');
   });
 
+/** Adds one more administrator to the company of a person, with the password of the demo. */
+export const addColleague = (email: string, colleague: { email: string; firstName: string; lastName: string }) =>
+  onDatabase(async (client) => {
+    await client.query('BEGIN; SET LOCAL ROLE rasid_all');
+    await client.query(
+      `INSERT INTO users (company_id, email, first_name, last_name, role, password_hash, email_confirmed)
+       SELECT company_id, $2, $3, $4, 'Admin', password_hash, true FROM users WHERE email = $1`,
+      [email, colleague.email, colleague.firstName, colleague.lastName],
+    );
+    await client.query('COMMIT');
+  });
+
 /** Gives the company of a person these apps, of which the demo has no records. */
 export const holdApps = (email: string, apps: readonly string[]): Promise<void> =>
   onDatabase(async (client) => {

@@ -1,4 +1,4 @@
-import type { APIRequestContext } from '@playwright/test';
+import { type APIRequestContext, expect, type Page } from '@playwright/test';
 import { headersOf } from '../journey-session.ts';
 
 type JourneyPanel = {
@@ -48,3 +48,21 @@ export async function armedPanel(request: APIRequestContext, person: string, sea
   await panel.report('panel-state', { groups: [{ no: 1, state: 'armed-away' }] }, 120);
   return panel;
 }
+
+/** Chooses in a form by its keys, and sends it. */
+export async function chooseInForm(page: Page, form: string, option: string): Promise<void> {
+  const shown = page.getByRole('form', { name: form });
+  const choice = shown.getByRole('combobox').first();
+  await choice.press('ArrowDown');
+  const wanted = page.getByRole('option', { name: option, exact: true });
+  await expect(wanted).toBeVisible();
+  const isActive = () => wanted.evaluate((element) => element.hasAttribute('data-combobox-selected'));
+  for (let left = await page.getByRole('option').count(); left > 0 && !(await isActive()); left--)
+    await choice.press('ArrowDown');
+  await choice.press('Enter');
+  await expect(choice).toHaveValue(option);
+  await shown.getByRole('button', { name: form, exact: true }).press('Enter');
+}
+/** Answers the question of an action by its key. */
+export const confirmAction = (page: Page, name: string) =>
+  page.getByRole('dialog').getByRole('button', { name, exact: true }).press('Enter');

@@ -1,4 +1,4 @@
-import type { APIRequestContext, Page } from '@playwright/test';
+import type { APIRequestContext } from '@playwright/test';
 import sharp from 'sharp';
 import {
   expect,
@@ -12,7 +12,7 @@ import {
   textsIn,
 } from '../journey.ts';
 import { holds, lettersOf, pdfLines } from '../pdf.ts';
-import { armedPanel } from './journey-panel.ts';
+import { armedPanel, chooseInForm, confirmAction } from './journey-panel.ts';
 
 const tag = ['@core/alarms', '@solutions/defcon'];
 /** The customer, whose panels the security company watches. */
@@ -28,23 +28,6 @@ const photo = await sharp({ create: { width: 60, height: 40, channels: 3, backgr
 const armed = (request: APIRequestContext) => armedPanel(request, owner, 'Warehouse');
 const incidentOf = async (request: APIRequestContext, id: number, person: string) =>
   (await (await request.get(`/api/alarm/${id}`, { headers: await headersOf(request, person) })).json()).data;
-
-/** Chooses in a form by its keys, and sends it. */
-async function choose(page: Page, form: string, option: string): Promise<void> {
-  const shown = page.getByRole('form', { name: form });
-  const choice = shown.getByRole('combobox').first();
-  await choice.press('ArrowDown');
-  const wanted = page.getByRole('option', { name: option, exact: true });
-  await expect(wanted).toBeVisible();
-  const isActive = () => wanted.evaluate((element) => element.hasAttribute('data-combobox-selected'));
-  for (let left = await page.getByRole('option').count(); left > 0 && !(await isActive()); left--)
-    await choice.press('ArrowDown');
-  await choice.press('Enter');
-  await expect(choice).toHaveValue(option);
-  await shown.getByRole('button', { name: form, exact: true }).press('Enter');
-}
-const confirm = (page: Page, name: string) =>
-  page.getByRole('dialog').getByRole('button', { name, exact: true }).press('Enter');
 
 const language = storyLanguage(import.meta.url);
 test.describe(language, { tag }, () => {
@@ -88,8 +71,8 @@ test.describe(language, { tag }, () => {
 
     const call = text('defcon', 'actions.escalate-police');
     await page.locator('body').press('p');
-    await choose(page, call, text('defcon', 'values.verified.phone'));
-    await confirm(page, call);
+    await chooseInForm(page, call, text('defcon', 'values.verified.phone'));
+    await confirmAction(page, call);
     await expect.poll(async () => (await incidentOf(request, id, 'guard')).desk.mine).toBe(false);
 
     const police = await another();
@@ -117,8 +100,8 @@ test.describe(language, { tag }, () => {
     await act('s', text('defcon', 'marks.on-scene'), marked('on-scene'));
     await police.keyboard.press('t');
     const close = text('alarms', 'actions.terminate');
-    await choose(police, close, text('defcon', 'values.outcome.attempted'));
-    await confirm(police, close);
+    await chooseInForm(police, close, text('defcon', 'values.outcome.attempted'));
+    await confirmAction(police, close);
     await expect.poll(async () => (await incidentOf(request, id, 'guard')).closedAt).not.toBeNull();
 
     const lines = await printed(request, id, 'ar');
@@ -168,7 +151,7 @@ test.describe(language, { tag }, () => {
     expect(closed.ok(), await closed.text()).toBe(true);
   });
 
-  test('of two operators who take one incident, the second sees who has it without a reload', async ({
+  test('a hold-up is announced to screen readers, and of two operators who take it the second sees who has it without a reload', async ({
     page,
     request,
     another,
@@ -178,7 +161,13 @@ test.describe(language, { tag }, () => {
     const panel = await armed(request);
     await signIn('guard');
     await page.goto(desk);
+    await expect(
+      page.getByText(text('defcon', 'workbench.supervised').split('}}').at(-1)?.trim() ?? '').first(),
+    ).toBeVisible();
     await panel.report('intrusion', { code: 'HA', zone: 5, group: 1 });
+    const urgent = text('defcon', 'workbench.newUrgent').replace('{{kind}}', text('defcon', 'alarms.hold-up'));
+    const [beforeName = ''] = urgent.split('{{name}}');
+    await expect(page.getByRole('alert').filter({ hasText: beforeName })).toContainText('Warehouse 4');
     const row = page.locator('main tbody tr[data-key], main li[data-key]').first();
     await expect(row).toBeVisible();
     const id = Number(await row.getAttribute('data-key'));
