@@ -16,8 +16,8 @@ export type AlarmAction = {
   fields?: Readonly<Record<string, ActionField>>;
   /** The ability that it requires; by default the one of its name. */
   ability?: string;
-  /** By default a comment is optional. */
-  comment?: 'needed';
+  /** By default a comment is optional. It may be needed for some options of a field only. */
+  comment?: 'needed' | { field: string; is: readonly string[] };
   /** The person is asked before it is sent. */
   confirm?: true;
   /** It closes the alarm, and its body is the outcome of the alarm. */

@@ -54,7 +54,7 @@ export const siteOf = ({ structure, party }: Pick<Alarm, 'structure' | 'party'>)
 /** Whether an action asks for more than an optional comment, so that a single key or button cannot send it. */
 export function needsForm(app: AppManifest, name: string, action: string): boolean {
   const actions: AlarmClass['actions'] = app.alarmClasses?.[name]?.actions ?? {};
-  return actions[action]?.fields !== undefined || actions[action]?.comment === 'needed';
+  return actions[action]?.fields !== undefined || needsComment(actions[action], {});
 }
 
 /** The classes of an app that the person may read. */

@@ -12,7 +12,7 @@ import { defineApp, page } from '#platform/common/define-app.ts';
 import { canDo } from '#platform/common/define-entity.ts';
 import { route } from '#platform/common/route.ts';
 
-const verdicts = ['genuine', 'test'] as const;
+const verdicts = ['genuine', 'theft', 'test'] as const;
 const stations = ['north', 'south'] as const;
 const access = {
   path: '/alarm',
@@ -22,6 +22,7 @@ const access = {
     ...standard('acknowledge', 'take-over', 'comment'),
     terminate: {
       ...standard('terminate').terminate,
+      comment: { field: 'verdict', is: ['theft'] },
       body: z.object({ verdict: z.enum(verdicts).optional() }),
       fields: { verdict: { kind: 'choice', options: verdicts, optional: true } },
     },

@@ -26,6 +26,8 @@ const {
   'take-over': takeOver,
   ...others
 } = standard('acknowledge', 'take-over', 'comment', 'terminate', 'reject', 'escalate-user');
+/** The cause says enough about a false alarm. */
+const { comment: _, ...rejectWithCause } = reject;
 
 /** What is urgent is taken by somebody before it is closed. */
 const takenFirst = { upToRank: 2, error: 'not-taken' };
@@ -53,6 +55,7 @@ export const intrusionClass = {
     terminate: {
       ...terminate,
       takenFirst,
+      comment: { field: 'outcome', is: ['genuine'] },
       body: z.object({ outcome: z.enum(outcomes, 'Required') }),
       fields: { outcome: { kind: 'choice', options: outcomes } },
     },
@@ -68,7 +71,7 @@ export const intrusionClass = {
     },
     /** A false alarm. */
     reject: {
-      ...reject,
+      ...rejectWithCause,
       takenFirst,
       body: z.object({ cause: z.enum(falseCauses, 'Required') }),
       fields: { cause: { kind: 'choice', options: falseCauses } },

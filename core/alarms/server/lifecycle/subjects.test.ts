@@ -73,6 +73,17 @@ test('an action states only what its class declares', async () => {
   expect((await read(id)).events.map(({ action }: { action: string }) => action)).toEqual(['raised']);
 });
 
+test('an outcome may need a comment', async () => {
+  const id = await force(23);
+  const close = (body: object) =>
+    customer.call('POST', `/rooms/api/alarm/${id}/terminate`, { body: { verdict: 'theft', ...body } });
+  for (const body of [{}, { comment: ' ' }]) {
+    const { status, body: answer } = await close(body);
+    expect([status, answer.errors]).toEqual([418, [{ param: 'comment', msg: 'Required' }]]);
+  }
+  expect((await close({ comment: 'A laptop is gone' })).body.data).toMatchObject({ outcome: { verdict: 'theft' } });
+});
+
 test('the outcome that the closing action states is stored, listed and found', async () => {
   const [genuine, drill] = [await force(21), await force(22)];
   const close = (id: number, verdict: string) =>

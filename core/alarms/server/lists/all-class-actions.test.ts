@@ -61,10 +61,10 @@ test('the metadata names classes, kinds, actions and sites, with the numbers of 
 test('the metadata of a class has what its actions take, what closing ones state, and how comments are marked', async () => {
   const { classes } = (await customer.call('GET', '/rooms/api/alarm/params')).body.data;
   expect(classes).toMatchObject([
-    { name: 'access', outcomes: { verdict: ['genuine', 'test'] }, marks: ['on-site', 'all-clear'] },
+    { name: 'access', outcomes: { verdict: ['genuine', 'theft', 'test'] }, marks: ['on-site', 'all-clear'] },
   ]);
   expect(classes[0].fields.terminate).toEqual({
-    verdict: { kind: 'choice', options: ['genuine', 'test'], optional: true },
+    verdict: { kind: 'choice', options: ['genuine', 'theft', 'test'], optional: true },
   });
   expect(classes[0].fields).not.toHaveProperty('acknowledge');
 });

@@ -23,6 +23,7 @@ const access = {
     ...standard('acknowledge', 'take-over', 'comment'),
     'call-guard': {
       confirm: true,
+      comment: { field: 'station', is: ['north'] },
       body: z.object({ station: z.enum(stations), people: z.number().optional() }),
       fields: {
         station: { kind: 'choice', options: stations },
@@ -136,6 +137,30 @@ describe.each(languages)('the actions on an alarm in %s', (language) => {
     await dialog.getByRole('button', { name: call }).click();
     await expect.element(form).not.toBeInTheDocument();
     expect(bodiesOf(sent, 'POST', '/tried/alarm/3/call-guard')).toEqual([{ comment: '', station: 'south', people: 2 }]);
+  });
+
+  test('need a comment for some of the options, and keep what was chosen until it is there', async () => {
+    const sent = server();
+    await open();
+    await button(tried('actions.call-guard')).click();
+    await station().click();
+    await page.getByRole('option', { name: tried('values.station.north') }).click();
+    const form = page.getByRole('form', { name: tried('actions.call-guard') });
+    const send = form.getByRole('button', { name: tried('actions.call-guard') });
+    await send.click();
+    await expect.element(page.getByText(t('commentNeeded'))).toBeVisible();
+    await expect.element(textbox(t('comment'))).toHaveFocus();
+    expect(sent).toEqual([]);
+    await userEvent.keyboard('Two people at the gate');
+    await send.click();
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: tried('actions.call-guard') })
+      .click();
+    await expect
+      .poll(() => bodiesOf(sent, 'POST', '/tried/alarm/3/call-guard'))
+      .toEqual([{ comment: 'Two people at the gate', station: 'north' }]);
+    await expect.element(form).not.toBeInTheDocument();
   });
 
   test('are not sent by a key if they need a comment', async () => {

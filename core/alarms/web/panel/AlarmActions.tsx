@@ -82,7 +82,7 @@ export function AlarmActions({ alarm, app }: Props) {
               onClick={() => start(action)}
             />
           ))}
-        <ResolveMenu actions={resolving} pending={runner.pending} onChoose={start} />
+        <ResolveMenu names={resolving} actions={actions} />
         {canEscalate && (
           <ActionButton
             action="escalate-user"
@@ -187,12 +187,17 @@ function AskedToAcknowledge({ alarm, name, available, onConfirm }: AskedProps) {
   );
 }
 
-type ResolveProps = { actions: readonly string[]; pending: string | null; onChoose(action: string): void };
+type ResolveProps = {
+  actions: readonly string[];
+  asksCause: boolean;
+  pending: string | null;
+  onChoose(action: string): void;
+};
 
 /** The ways to resolve an alarm, each with its meaning. */
-function ResolveMenu({ actions, pending, onChoose }: ResolveProps) {
+function ResolveMenu({ names, actions: { fieldsOf, runner, start } }: ResolveProps) {
   const t = useText();
-  if (actions.length === 0) return null;
+  if (names.length === 0) return null;
   return (
     <Menu position="bottom-start" width={280}>
       <Menu.Target>
@@ -201,19 +206,19 @@ function ResolveMenu({ actions, pending, onChoose }: ResolveProps) {
           variant="default"
           leftSection={<IconCircleCheck size={iconSizes.sm} aria-hidden />}
           rightSection={<IconChevronDown size={iconSizes.sm} aria-hidden />}
-          loading={pending !== null && actions.includes(pending)}
+          loading={runner.pending !== null && names.includes(runner.pending)}
         >
           {t('resolve.title')}
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
         {(['terminate', 'reject'] as const)
-          .filter((action) => actions.includes(action))
+          .filter((action) => names.includes(action))
           .map((action) => (
-            <Menu.Item key={action} onClick={() => onChoose(action)}>
+            <Menu.Item key={action} onClick={() => start(action)}>
               {t(`actions.${action}`)}
               <Text size="xs" c="dimmed">
-                {t(`resolve.${action}`)}
+                {t(action === 'reject' && fieldsOf(action) ? 'resolve.rejectWithCause' : `resolve.${action}`)}
               </Text>
             </Menu.Item>
           ))}

@@ -12,6 +12,7 @@ import { useShortcut } from '#platform/web/shell/keyboard/shortcuts.ts';
 import type { AlarmDetail } from '../../common/alarm.ts';
 import type { AlarmClass } from '../../common/manifest.ts';
 import { marksOf } from '../../common/marks.ts';
+import { needsComment } from '../../common/needed-comment.ts';
 import { type ActionCall, classCalls, siteOf } from '../alarm-calls.ts';
 import { useText } from '../texts.ts';
 import type { FieldValues } from './ActionFields.tsx';
@@ -63,7 +64,7 @@ export function useAlarmActions(alarm: AlarmDetail, app: AppManifest) {
   const start = (action: string, given?: FieldValues) => {
     setValues(given ?? {});
     if (fieldsOf(action) && !given) setFilling(action);
-    else if (declared[action]?.comment === 'needed' && !commentOf(action)) {
+    else if (needsComment(declared[action], given ?? {}) && !commentOf(action)) {
       setMissing(true);
       comment.current?.focus();
     } else if (declared[action]?.confirm) setConfirming(action);

@@ -106,6 +106,17 @@ describe('the desk of the security company', () => {
     expect((await act(guard, id, 'terminate', { outcome: 'no-trace' })).body.data.disposition).toBe('terminated');
   });
 
+  test('states what really happened in a comment; the cause is enough for a false alarm', async () => {
+    const panel = await watched();
+    const id = await breakIn(panel);
+    expect((await act(guard, id, 'terminate', { outcome: 'genuine' })).body.errors).toEqual([
+      { param: 'comment', msg: 'Required' },
+    ]);
+    const closed = await act(guard, id, 'terminate', { outcome: 'genuine', comment: 'The shutter was forced' });
+    expect(closed.body.data.disposition).toBe('terminated');
+    expect((await act(guard, await breakIn(panel), 'reject', { cause: 'pet' })).body.data.disposition).toBe('rejected');
+  });
+
   test('falls back to the customer when the assignment ends; what it closed stays readable', async () => {
     const panel = await watched();
     const closed = await breakIn(panel);
