@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { anyFile, megabyte, type Upload } from '#platform/common/upload.ts';
 import { requiredLines } from '#platform/common/validation/validation.ts';
 import type { AlarmAction, AlarmClass } from './manifest.ts';
-import { needsComment } from './needed-comment.ts';
 
 export const requiredComment = z.object({ comment: requiredLines(2000) });
 export const optionalComment = z.object({ comment: z.string().trim().max(2000, 'tooLong').optional() });
@@ -32,13 +31,7 @@ export type Commented = { comment?: string | undefined; [field: string]: unknown
 /** The body of an action: its comment, and what the class declares. */
 export function bodyOf(action: AlarmAction | undefined): z.ZodType<Commented, Commented> {
   const commented = action?.comment === 'needed' ? requiredComment : optionalComment;
-  if (!action?.body) return commented;
-  return z
-    .strictObject({ ...commented.shape, ...action.body.shape })
-    .refine(({ comment, ...stated }) => !!comment || !needsComment(action, stated), {
-      path: ['comment'],
-      message: 'Required',
-    });
+  return action?.body ? z.strictObject({ ...commented.shape, ...action.body.shape }) : commented;
 }
 
 /** What a body states in addition to the comment. */

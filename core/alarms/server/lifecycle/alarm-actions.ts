@@ -2,11 +2,12 @@ import { sql, type Updateable } from 'kysely';
 import { emit } from '#platform/server/domain-events.ts';
 import { fieldErrors } from '#platform/server/http/field-errors.ts';
 import { openPageId } from '#platform/server/live/live.ts';
-import { Invalid } from '#platform/server/refuse.ts';
+import { Invalid, invalid } from '#platform/server/refuse.ts';
 import type { Tables } from '#platform/server/tables.ts';
 import { bodyOf, statedIn } from '../../common/action-body.ts';
 import type { AlarmDetail } from '../../common/alarm.ts';
 import type { AlarmAction } from '../../common/manifest.ts';
+import { needsComment } from '../../common/needed-comment.ts';
 import { eventOf } from '../../common/standard-actions.ts';
 import { type AlarmMount, readAlarmDetail } from '../lists/read-alarms.ts';
 import { actingParty } from '../parties/sides.ts';
@@ -181,6 +182,8 @@ export function alarmAction(mount: ClassMount, name: string, perform: Perform) {
     const action = actions?.[name];
     const body = mount.classes.length > 1 ? checkedBody(action, context.body) : context.body;
     const stated = statedIn(action, body);
+    // Only some of the options need it, which the schema of the body does not state.
+    if (needsComment(action, stated) && !body.comment) throw invalid('comment', 'Required');
     if (!isClosed(alarm.disposition)) await announce(context, [alarm], name, body);
     if (action?.closes) {
       const facts = { ...changeOf(alarm), firstAt: alarm.firstAt };

@@ -67,6 +67,9 @@ export const assignmentIsolation = {
         [/^GET \/defcon\/panel\/\{(id|panelId)\}(?!.*(sia|history|wifi-scan)$)/],
         // Those who watch call for help as well.
         [/^POST \/defcon\/panel\/\{id\}\/panic$/],
+        // The file of the premises, of which the company keeps the call list and the plan.
+        [/^(GET|PUT) \/defcon\/premises\/\{structureId\}\/(file|contact\/\{id\}|contact-order)$/],
+        [/^(POST|DELETE) \/defcon\/premises\/\{structureId\}\/contact(\/\{id\})?$/],
       ],
     },
   ],

@@ -4,6 +4,7 @@ import {
   answer,
   breakIn,
   guard,
+  hq,
   ids,
   incident,
   of,
@@ -165,6 +166,45 @@ describe('a panel', () => {
     await answer(panel.assignment, 'end');
     for (const path of paths(panel)) expect([path, await opens(guard, path)]).toEqual([path, 404]);
     expect(await list()).not.toContain(panel.id);
+  });
+
+  test('has a call list and a plan that administrators of the security company keep while they watch it', async () => {
+    const [panel, site] = [await watched(), '/premises/'];
+    const file = `${site}${panel.site}/file`;
+    const contacts = `${site}${panel.site}/contact`;
+    const plan = { plan: ['Call the shop'], accessNotes: 'Key 4', hazards: '', dogs: true, weapons: false, gas: false };
+    const person = { name: 'Khalid', phone: '+971505550199', language: 'en', duressContact: false, scheduleId: null };
+    expect((await of(guard)('GET', file)).body.data).toMatchObject({ structureId: panel.site });
+    expect((await of(guard)('PUT', file, plan)).status).toBe(403);
+    expect((await of(guard)('POST', contacts, person)).status).toBe(403);
+    for (const stranger of [hq, await panels.app.signIn('other@rasid.test')])
+      expect([403, 404]).toContain((await of(stranger)('PUT', file, plan)).status);
+    expect((await of(security)('PUT', file, plan)).body.data).toMatchObject(plan);
+    const added = (await of(security)('POST', contacts, { ...person, codeWord: 'Falcon' })).body.data.contacts;
+    const { id } = added.at(-1);
+    const order = added.map((one: { id: number }) => one.id).reverse();
+    const ordered = await of(security)('PUT', `${site}${panel.site}/contact-order`, { contactIds: order });
+    expect(ordered.body.data.contacts[0]).toMatchObject({ id, name: 'Khalid', position: 1 });
+    expect((await of(security)('PUT', `${contacts}/${id}`, { ...person, name: 'Layla' })).status).toBe(200);
+    // The customer sees who did it, and for which company.
+    const [newest] = await panels.done('GET', `${file}/history`);
+    expect(newest).toMatchObject({ person: { name: expect.any(String), company: 'أمان للخدمات الأمنية' } });
+    expect((await of(security)('DELETE', `${contacts}/${id}`)).status).toBe(204);
+    for (const other of [`${file}/history`, `${site}${panel.site}/attachment`])
+      expect([other, await opens(security, other)]).toEqual([other, 404]);
+    // The export has the lists of own sites only.
+    expect((await of(security)('POST', '/premises/contact-export')).body.data).toEqual([]);
+    await panels.app.kit.pool.query(
+      `UPDATE defcon_assignment SET state = 'ended', in_force = false, due_at = NULL WHERE panel_id IN (SELECT id FROM device WHERE structure_id = $1)`,
+      [panel.site],
+    );
+    for (const [method, path, body] of [
+      ['GET', file],
+      ['PUT', file, plan],
+      ['POST', contacts, person],
+    ] as const)
+      expect([method, path, (await of(security)(method, path, body)).status]).toEqual([method, path, 404]);
+    expect(await panels.done('GET', file)).toMatchObject(plan);
   });
 
   test('that nobody assigned is not seen', async () => {

@@ -15,21 +15,19 @@ import {
   type premisesPhotoRoutes,
 } from '../../common/premises/premises-file.ts';
 import { addContact, orderContacts, removeContact, updateContact } from './contacts.ts';
-import { changeablePremises, visiblePremises } from './premises-place.ts';
+import { changeablePremises, changingPremises, readingPremises, visiblePremises } from './premises-place.ts';
 import { readPremisesFile } from './read-file.ts';
 
 type ExportedRow = ExportedContact & { premisesId: number; companyId: number };
 
 export const premisesFileHandlers: Handlers<typeof premisesFileRoutes> = {
-  async get(context) {
-    const { tx, params } = context;
-    return readPremisesFile(tx, (await visiblePremises(context, params.structureId)).id);
-  },
-  async update(context) {
+  get: (context) => readingPremises(context, context.params.structureId, ({ id }) => readPremisesFile(context.tx, id)),
+  update(context) {
     const { tx, params, body } = context;
-    const { id } = await changeablePremises(context, params.structureId);
-    await tx.updateTable('defconPremises').set(body).where('id', '=', id).execute();
-    return readPremisesFile(tx, id);
+    return changingPremises(context, params.structureId, async ({ id }) => {
+      await tx.updateTable('defconPremises').set(body).where('id', '=', id).execute();
+      return readPremisesFile(tx, id);
+    });
   },
   async history(context) {
     const { id, companyId } = await visiblePremises(context, context.params.structureId, 'history');

@@ -2,7 +2,7 @@ import { ActionIcon, Anchor, Button, Group, Text } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconDownload, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { useAction } from '#platform/web/client/hooks.ts';
-import { Can, usePermitted } from '#platform/web/session/hooks.tsx';
+import { usePermitted } from '#platform/web/session/hooks.tsx';
 import { iconSizes } from '#platform/web/theme.ts';
 import { ConfirmDialog } from '#platform/web/ui/dialogs/ConfirmDialog.tsx';
 import { Panel } from '#platform/web/ui/page/Panel.tsx';
@@ -14,15 +14,16 @@ import { api } from '../api.ts';
 import { useText } from '../texts.ts';
 import { ContactForm } from './ContactForm.tsx';
 import { useContactExport } from './use-contact-export.ts';
+import { useMayChange } from './use-may-change.ts';
 
-type Props = { file: PremisesFile; companyId: number };
+type Props = { file: PremisesFile; companyId: number; watched: boolean };
 
 /** The people who are called on an incident at a site, in this order. */
-export function CallList({ file, companyId }: Props) {
+export function CallList({ file, companyId, watched }: Props) {
   const t = useText();
   const { structureId, contacts } = file;
-  const on = { resource: structureId };
-  const mayChange = usePermitted(premisesFile.can('update'), on);
+  const mayChange = useMayChange({ structureId, watched });
+  const exports = usePermitted(premisesFile.can('export'), { resource: structureId });
   const [open, setOpen] = useState<Contact | 'new' | null>(null);
   const exporting = useContactExport();
   return (
@@ -30,7 +31,7 @@ export function CallList({ file, companyId }: Props) {
       title={t('premisesFile.callList')}
       aside={
         <Group gap="xs">
-          <Can access={premisesFile.can('export')} on={on}>
+          {exports && !watched && (
             <Button
               variant="default"
               size="xs"
@@ -40,7 +41,7 @@ export function CallList({ file, companyId }: Props) {
             >
               {t('premisesFile.export')}
             </Button>
-          </Can>
+          )}
           {mayChange && contacts.length < mostContacts && (
             <Button size="xs" leftSection={<IconPlus size={iconSizes.sm} aria-hidden />} onClick={() => setOpen('new')}>
               {t('premisesFile.addContact')}
@@ -59,7 +60,7 @@ export function CallList({ file, companyId }: Props) {
       {open && (
         <ContactForm
           structureId={structureId}
-          companyId={companyId}
+          companyId={watched ? null : companyId}
           before={open === 'new' ? undefined : open}
           onClose={() => setOpen(null)}
         />

@@ -12,7 +12,13 @@ import { api } from '../api.ts';
 import { useText } from '../texts.ts';
 
 const schema = entity.fields.extend({ codeWord: z.string(), removesWord: z.boolean() });
-type Props = { structureId: number; companyId: number; before: Contact | undefined; onClose(): void };
+type Props = {
+  structureId: number;
+  /** The company with whose schedules and accounts it is linked; null: these links stay as they are. */
+  companyId: number | null;
+  before: Contact | undefined;
+  onClose(): void;
+};
 
 /** A side panel that adds somebody to a call list, or edits the entry. */
 export function ContactForm({ structureId, companyId, before, onClose }: Props) {
@@ -63,17 +69,21 @@ export function ContactForm({ structureId, companyId, before, onClose }: Props) 
         {before?.codeWordAt && (
           <Switch {...form.field('removesWord', 'checkbox')} label={t('premisesFile.removeCodeWord')} />
         )}
-        <ScheduleSelect
-          {...form.field('scheduleId')}
-          companyId={companyId}
-          value={(form.values.scheduleId as number | null) ?? null}
-          onChange={(scheduleId) => form.set('scheduleId', scheduleId)}
-        />
-        <Text size="xs" c="dimmed">
-          {t('premisesFile.hoursHint')}
-        </Text>
+        {companyId !== null && (
+          <>
+            <ScheduleSelect
+              {...form.field('scheduleId')}
+              companyId={companyId}
+              value={(form.values.scheduleId as number | null) ?? null}
+              onChange={(scheduleId) => form.set('scheduleId', scheduleId)}
+            />
+            <Text size="xs" c="dimmed">
+              {t('premisesFile.hoursHint')}
+            </Text>
+          </>
+        )}
         <Switch {...form.field('duressContact', 'checkbox')} description={t('premisesFile.duressContactHint')} />
-        {form.values.duressContact === true && (
+        {companyId !== null && form.values.duressContact === true && (
           <SearchSelect
             {...form.field('userId')}
             of={api.small.user}
@@ -81,7 +91,7 @@ export function ContactForm({ structureId, companyId, before, onClose }: Props) 
             label={t('premisesFile.account')}
           />
         )}
-        {form.values.duressContact === true && (
+        {companyId !== null && form.values.duressContact === true && (
           <Text size="xs" c="dimmed">
             {t('premisesFile.accountHint')}
           </Text>
