@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { copyFile } from '#platform/server/files/copy-file.ts';
 import { openObjectStore, removeUnreferencedObjects } from '#platform/server/files/object-store.ts';
+import { inSystem } from '#platform/server/postgres/database.ts';
 import { blobOf, pdf } from '../testing/test-files.ts';
 import { type TestObjectStore, testObjectStore } from '../testing/test-object-store.ts';
 import { type Rasid, rasid, type TestPerson } from '../testing.ts';
@@ -52,6 +54,21 @@ test('an object is removed after the commit that deletes its file, not before', 
   expect(objects()).toBe(before + 1);
   await customer.call('DELETE', `${path}/${id}`);
   expect(objects()).toBe(before + 1);
+  await removeUnreferencedObjects(app.kit);
+  expect(objects()).toBe(before);
+});
+
+test('the object of a file that was copied is removed with the last of both', async () => {
+  const before = objects();
+  const { id } = (await add('copied\n', 'plan.txt')).body.data;
+  const { rows } = await app.kit.pool.query('SELECT max(id) AS id FROM stored_file');
+  const copy = await inSystem(app.kit.db, (tx) => copyFile(tx, rows[0].id));
+  expect(objects()).toBe(before + 1);
+  await later();
+  await customer.call('DELETE', `${path}/${id}`);
+  await removeUnreferencedObjects(app.kit);
+  expect(objects()).toBe(before + 1);
+  await app.kit.pool.query('DELETE FROM stored_file WHERE id = $1', [copy]);
   await removeUnreferencedObjects(app.kit);
   expect(objects()).toBe(before);
 });

@@ -69,6 +69,17 @@ declare module '#platform/server/tables.ts' {
       toldDays: number;
       createdAt: DefaultInstant;
     };
+    defconDossierPlan: {
+      id: GeneratedAlways<number>;
+      companyId: number;
+      alarmId: number;
+      layoutId: number;
+      name: string;
+      fileId: number;
+      ratio: number;
+      zones: unknown;
+      createdAt: DefaultInstant;
+    };
     defconEvent: {
       id: GeneratedAlways<number>;
       companyId: number;

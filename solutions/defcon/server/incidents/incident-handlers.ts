@@ -7,6 +7,7 @@ import type { Handlers } from '#platform/server/serve.ts';
 import type { incidentRoutes } from '../../common/incidents/incident-file.ts';
 import { unsealCodeWord } from '../premises/code-words.ts';
 import { startClocks } from './clocks.ts';
+import { dossierPlanFileOf, dossierPlansOf } from './dossier-plans.ts';
 import { sendPicture } from './incident-pictures.ts';
 import { photoFileOf, planFileOf, plansOf } from './incident-plans.ts';
 import { printIncident } from './print-incident.ts';
@@ -19,11 +20,15 @@ export const incidentHandlers: Handlers<typeof incidentRoutes> = {
   async plans(context) {
     const { tx, actor } = context;
     const seen = await seenIncident(context);
-    if (seen.role === 'police') await fileOf(context, seen);
-    return bypassRls(tx, actor.scope, () => plansOf(tx, seen.incident));
+    const isPolice = seen.role === 'police';
+    if (isPolice) await fileOf(context, seen);
+    return bypassRls(tx, actor.scope, () => (isPolice ? dossierPlansOf : plansOf)(tx, seen.incident));
   },
-  planImage: (context) => sendPicture(context, (tx, incident) => planFileOf(tx, incident, context.params.layoutId)),
-  photo: (context) => sendPicture(context, (tx, incident) => photoFileOf(tx, incident, context.params.photoId)),
+  planImage: (context) =>
+    sendPicture(context, (tx, { role, incident }) =>
+      (role === 'police' ? dossierPlanFileOf : planFileOf)(tx, incident, context.params.layoutId),
+    ),
+  photo: (context) => sendPicture(context, (tx, { incident }) => photoFileOf(tx, incident, context.params.photoId)),
   async codeWord(context) {
     const { tx, kit, actor, body } = context;
     const seen = await seenIncident(context);

@@ -15,6 +15,7 @@ import {
   withDesk,
 } from '#main/testing/panels/test-desk.ts';
 import type { TestPanel } from '#main/testing/panels/test-panels.ts';
+import { form, picture as plan } from '#main/testing/test-layouts.ts';
 import type { TestPerson } from '#main/testing.ts';
 import { megabyte } from '#platform/common/upload.ts';
 import type { QueueState } from '../../common/incidents/incident-file.ts';
@@ -140,6 +141,58 @@ describe('the plan of an incident', () => {
     await panels.done('DELETE', `/panel/${panel.id}/device/${zones[0].id}`);
     const left = (await panels.customer.call('GET', `/layout/${layout}/item`)).body.data;
     expect(left.map(({ name }: { name: string }) => name)).toEqual(['Zone 2']);
+  });
+});
+
+describe('the plan of a dossier', () => {
+  test('is the one of when the police was called, also after the customer has changed it, until the dossier ends', async () => {
+    const panel = await watched();
+    const [zone] = await panels.zones(panel);
+    const made = await panels.customer.call('POST', '/layout', {
+      body: form({ structureId: panel.site, name: 'First floor', image: await plan(80, 40, 'teal') }),
+    });
+    const layout = made.body.data;
+    const place = async (x: number) => {
+      const items = [{ app: 'defcon', kind: 'zone', refId: zone.id, x, y: 0.5 }];
+      expect((await panels.customer.call('PUT', `/layout/${layout.id}/item`, { body: { items } })).status).toBe(200);
+    };
+    await place(0.25);
+    const id = await breakIn(panel);
+    const plans = async (person: TestPerson) =>
+      (await of(person)('GET', `${incident(id)}/plan`)).body.data.filter((one: { id: number }) => one.id === layout.id);
+    const address = `${incident(id)}/plan/${layout.id}/image`;
+    const picture = async (person: TestPerson) =>
+      (
+        await panels.app.http.inject({
+          url: `/api/defcon${address}`,
+          headers: { authorization: `Bearer ${person.token}` },
+        })
+      ).rawPayload.toString('base64');
+    const before = await picture(guard);
+    expect((await act(guard, id, 'escalate-police', { verified: 'phone' })).status).toBe(200);
+    expect(await plans(hq)).toMatchObject([{ name: 'First floor', zones: [{ number: 1, x: 0.25 }] }]);
+    expect(await picture(hq)).toBe(before);
+    // The customer moves the zone, replaces the picture, and finally deletes the plan.
+    await place(0.75);
+    await panels.customer.call('PATCH', `/layout/${layout.id}`, { body: form({ image: await plan(80, 40, 'red') }) });
+    await panels.signal(panel, Date.now() - 1000, { code: 'BA', group: 1, zone: 1 });
+    expect(await plans(guard)).toMatchObject([{ zones: [{ x: 0.75 }] }]);
+    expect(await picture(guard)).not.toBe(before);
+    const [kept] = await plans(hq);
+    expect(kept).toMatchObject({ zones: [{ number: 1, x: 0.25, hitAt: expect.any(String) }] });
+    expect(Date.now() - Date.parse(kept.zones[0].hitAt)).toBeLessThan(60_000);
+    expect(await picture(hq)).toBe(before);
+    await panels.customer.call('DELETE', `/layout/${layout.id}`);
+    expect(await plans(guard)).toEqual([]);
+    expect(await plans(hq)).toMatchObject([{ name: 'First floor' }]);
+    expect(await picture(hq)).toBe(before);
+    expect(await opens(officer, address)).toBe(404);
+    await panels.app.kit.pool.query(
+      "UPDATE defcon_incident SET closed_at = now() - interval '91 days' WHERE alarm_id = $1",
+      [id],
+    );
+    for (const path of [address, `${incident(id)}/plan`, `${incident(id)}/incident`])
+      expect([path, await opens(hq, path)]).toEqual([path, 404]);
   });
 });
 

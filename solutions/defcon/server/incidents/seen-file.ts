@@ -9,6 +9,7 @@ import type { Context } from '#platform/server/serve.ts';
 import type { IncidentFile } from '../../common/incidents/incident-file.ts';
 import { settings } from '../../common/settings/setting.ts';
 import { heldUntil } from './clocks.ts';
+import { copyPlans } from './dossier-plans.ts';
 import { hitsOf, type Incident, incidentAlone, readIncidentFile } from './incident-file.ts';
 
 type Reading = Pick<Context, 'tx' | 'kit' | 'locale' | 'actor' | 'may'> & { params: { id: number } };
@@ -78,11 +79,13 @@ export async function fileOf(context: Reading, seen: SeenIncident): Promise<Inci
   return { ...file, heldUntil: await heldUntil(context, incident.id, { companyId, isAdministrator }) };
 }
 
-/** Keeps the file as it is now for the police, without the earlier incidents of the customer. */
+/** Keeps the file and the plans as they are now for the police, without the earlier incidents of the customer. */
 export async function storeDossier(context: Pick<Emitting, 'tx' | 'actor'>, alarmId: number): Promise<void> {
   const { tx, actor } = context;
   await bypassRls(tx, actor.scope, async () => {
-    const dossier = JSON.stringify(await incidentAlone(context, await storedIncident(tx, alarmId)));
+    const incident = await storedIncident(tx, alarmId);
+    const dossier = JSON.stringify(await incidentAlone(context, incident));
     await sql`UPDATE defcon_incident SET dossier = ${dossier}::jsonb WHERE alarm_id = ${alarmId}`.execute(tx);
+    await copyPlans(tx, incident);
   });
 }
