@@ -38,7 +38,7 @@ export {
   type Occasion,
 } from './messages/alarm-message.ts';
 export { endParties, endParty } from './parties/end-parties.ts';
-export { addParties } from './parties/join-parties.ts';
+export { addParties, addPartiesOf } from './parties/join-parties.ts';
 export { moveDesk } from './parties/move-desk.ts';
 export { asParty } from './parties/party-view.ts';
 export { type AlarmChange, type AlarmContext, inBatch, touchAlarms } from './raising/alarm-changes.ts';

@@ -5,6 +5,7 @@ import { currentDenial, registeredApps } from '#platform/web/session/session.ts'
 import { alarms } from '../app.ts';
 import { type Alarm, type AlarmRoutes, alarmEntity } from '../common/alarm.ts';
 import type { AlarmClass } from '../common/manifest.ts';
+import { needsComment } from '../common/needed-comment.ts';
 
 type AllCalls = Client<{ alarm: AlarmRoutes }>['alarm'];
 /** The call of an action on an alarm. */

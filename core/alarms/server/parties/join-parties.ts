@@ -104,17 +104,34 @@ export async function joinParties(
 const siteOf = ({ company_id, structure_id }: Joined) => ({ companyId: company_id, structureId: structure_id });
 
 /**
- * Adds companies to an open alarm. Those that it has already stay as they are; those that have ended begin again. Companies
- * whose contract with the owner has ended are not added.
+ * Adds companies to open alarms, of which there can be many. Those that an alarm has already stay as they are; those that
+ * have ended begin again. Companies whose contract with the owner has ended are not added.
  */
-export async function addParties(context: AlarmContext, alarmId: number, parties: readonly NewParty[]): Promise<void> {
-  const [alarm] = await changesOf(context, [alarmId]);
-  if (!alarm) throw refuse(404, 'not-found');
-  const added = await addRows(
+export async function addPartiesOf(
+  context: AlarmContext,
+  joining: readonly { alarmId: number; party: NewParty }[],
+): Promise<void> {
+  if (joining.length === 0) return;
+  const alarms = await changesOf(context, [...new Set(joining.map(({ alarmId }) => alarmId))]);
+  const byId = new Map(alarms.map((alarm) => [alarm.id, alarm]));
+  const rows = joining.flatMap(({ alarmId, party }) => {
+    const alarm = byId.get(alarmId);
+    return alarm ? [{ alarm, party }] : [];
+  });
+  const added = Map.groupBy(await addRows(context, rows, { again: true }), (row) => row.alarm_id);
+  publishChanges(context, alarms, 'changed');
+  publishToParties(
     context,
-    parties.map((party) => ({ alarm, party })),
-    { again: true },
+    alarms.map((alarm) => ({ ...alarm, raised: true, parties: (added.get(alarm.id) ?? []).map(siteOf) })),
+    'raised',
   );
-  publishChanges(context, [alarm], 'changed');
-  publishToParties(context, [{ ...alarm, raised: true, parties: added.map(siteOf) }], 'raised');
+}
+
+/** Adds companies to one open alarm. */
+export async function addParties(context: AlarmContext, alarmId: number, parties: readonly NewParty[]): Promise<void> {
+  if ((await changesOf(context, [alarmId])).length === 0) throw refuse(404, 'not-found');
+  await addPartiesOf(
+    context,
+    parties.map((party) => ({ alarmId, party })),
+  );
 }

@@ -187,12 +187,7 @@ function AskedToAcknowledge({ alarm, name, available, onConfirm }: AskedProps) {
   );
 }
 
-type ResolveProps = {
-  actions: readonly string[];
-  asksCause: boolean;
-  pending: string | null;
-  onChoose(action: string): void;
-};
+type ResolveProps = { names: readonly string[]; actions: ReturnType<typeof useAlarmActions> };
 
 /** The ways to resolve an alarm, each with its meaning. */
 function ResolveMenu({ names, actions: { fieldsOf, runner, start } }: ResolveProps) {

@@ -30,6 +30,7 @@ import {
 } from './assignment-rows.ts';
 import { endAssignments } from './end-assignments.ts';
 import { publishAssignments } from './live-assignments.ts';
+import { showTroubles } from './open-troubles.ts';
 import { acceptsAtOnce } from './watcher-abilities.ts';
 
 type Stored = {
@@ -179,6 +180,7 @@ async function accept(context: Asking, record: Stored, as: 'receiver' | 'system'
     as: [as],
     set: { in_force: begins, due_at: begins ? untilAt : fromAt },
   });
+  if (begins) await showTroubles(context, [record]);
 }
 
 export const assignmentHandlers: Handlers<typeof assignmentRoutes> = {

@@ -4,6 +4,7 @@ import type { Emitting } from '#platform/server/domain-events.ts';
 import { dueBatch } from '#platform/server/due.ts';
 import { bypassRls } from '#platform/server/postgres/database.ts';
 import { publishAssignments } from './live-assignments.ts';
+import { showTroubles, subjects } from './open-troubles.ts';
 
 export type Ended = { id: number; companyId: number; ownerId: number; panelId: number; wasInForce: boolean };
 
@@ -38,11 +39,6 @@ export async function endAssignments(
   });
 }
 
-/** What alarms of a panel `n.panel_id` are about. */
-const subjects = sql`(
-  SELECT 'panel' AS type, n.panel_id AS id UNION ALL SELECT 'panel-group', g.id FROM defcon_group g WHERE g.panel_id = n.panel_id
-   UNION ALL SELECT 'panel-zone', z.id FROM defcon_zone z WHERE z.panel_id = n.panel_id UNION ALL SELECT 'panel-path', w.id FROM defcon_path w WHERE w.panel_id = n.panel_id)`;
-
 /** Ends the companies as parties of the open incidents and troubles of these panels. */
 async function endAsParties(context: Emitting, ended: readonly Ended[]): Promise<void> {
   if (ended.length === 0) return;
@@ -61,7 +57,10 @@ async function endAsParties(context: Emitting, ended: readonly Ended[]): Promise
 export const endOfPanel = (context: Emitting, panelId: number): Promise<Ended[]> =>
   endAssignments(context, sql`t.panel_id = ${panelId}`, 'unlinked');
 
-type Due = { id: number; state: 'pending' | 'accepted'; inForce: boolean; companyId: number; ownerId: number };
+type Due = Pick<Ended, 'id' | 'companyId' | 'ownerId' | 'panelId'> & {
+  state: 'pending' | 'accepted';
+  inForce: boolean;
+};
 
 /** Begins and ends assignments at their time, and withdraws offers that nobody has answered. */
 export const dueAssignments = dueBatch<Due>(
@@ -81,5 +80,6 @@ export const dueAssignments = dueBatch<Due>(
       context.tx,
     );
     publishAssignments(context, beginning);
+    await showTroubles(context, beginning);
   },
 );
