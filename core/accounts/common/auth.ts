@@ -16,6 +16,8 @@ export const lifetimes = {
   accessSeconds: 15 * 60,
   sessionSeconds: 30 * 86_400,
   shortSessionSeconds: 12 * 3600,
+  /** How long a proof of who the person is holds for calls that ask for one. */
+  proofSeconds: 5 * 60,
 } as const;
 
 export const authRoutes = {

@@ -147,6 +147,18 @@ export const securityRoutes = {
     access: anyAccount,
     reply: z.object({ enabled: z.boolean(), recoveryCodesLeft: z.number() }),
   }),
+  /**
+   * Proves for some minutes who the person is, which calls that ask for it need: by a code of the app or a recovery code,
+   * without a second factor by the password.
+   */
+  prove: route.post('/user/proof', {
+    access: anyAccount,
+    body: z.object({
+      code: z.string().trim().max(20, 'tooLong').optional(),
+      currentPassword: z.string().max(128, 'tooLong').optional(),
+    }),
+    limitPerMinute: 20,
+  }),
   /** For a person of one's own company who lost the phone and the codes. */
   resetTfa: route.post('/user/{id}/reset-second-factor', { access: canDo('user.second-factor', 'reset') }),
   sessions: route.list('/user/session', { access: anyAccount, reply: ownSession, list: {} }),

@@ -68,6 +68,7 @@ export {
   usersOf,
 } from './people/people.ts';
 export { type SessionUser, staffNow } from './people/person-now.ts';
+export { assertRecentProof } from './people/recent-proof.ts';
 export { assertMayLearn } from './people/taken-answers.ts';
 export { queuePushes, takeFailedPushes } from './push/push-outbox.ts';
 export { clientById } from './relations/clients.ts';

@@ -116,6 +116,7 @@ export const isolation: Isolation = {
     'PATCH /user/{id}/update',
     'POST /user/logout',
     'POST /user/parameter',
+    'POST /user/proof',
     'POST /user/push-device',
     'POST /user/push-device/{id}/test',
     'POST /user/validate-phone',
@@ -139,6 +140,7 @@ export const isolation: Isolation = {
     'PATCH /user/tfa-switch',
     'POST /user/logout',
     'POST /user/parameter',
+    'POST /user/proof',
     'POST /user/validate-phone',
   ],
 };

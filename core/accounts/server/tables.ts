@@ -244,6 +244,7 @@ declare module '#platform/server/tables.ts' {
       impersonatedBy: number | null;
       openerSession: string | null;
       lastUsedAt: DefaultInstant;
+      provedAt: Instant | null;
     };
     signUp: {
       tokenHash: Buffer;

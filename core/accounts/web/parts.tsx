@@ -13,6 +13,7 @@ export { useCompany } from './companies/use-company.ts';
 export { GuestsPage, type SubjectsInput } from './guests/GuestsPage.tsx';
 export { PlainFrame } from './legal/PlainFrame.tsx';
 export { resumePush } from './people/push-browser.ts';
+export { type Proof, useProof } from './people/use-proof.tsx';
 
 /** Loads with the page that shows it: the shell loads these parts with the first page. */
 export const LinkList = lazyPart(() => import('./links/LinkList.tsx').then((module) => module.LinkList));

@@ -1,4 +1,5 @@
 import { type Selectable, sql } from 'kysely';
+import { assertRecentProof } from '#core/accounts/server/api.ts';
 import { dependsOnLimits } from '#core/devices/common/commands/command-guard.ts';
 import type { CommandSpec } from '#core/devices/common/manifest.ts';
 import { configOf } from '#core/devices/common/models/model-settings.ts';
@@ -128,6 +129,7 @@ export async function queueCommand(
   const reach = await reachOf(context, device, order.method);
   const emitting = { ...context, actor: actor ?? systemActor };
   const wait = await assertReady(emitting, device, declared, order, { reach, cause });
+  if (spec.proof && actor) await assertRecentProof(tx, actor);
   if (spec.configures) await supersedeConfig(tx, [device.id], [order.method]);
   const subject = subjectOf(order.method, declared);
   if (subject !== null) await endUnfinished(emitting, device.id, subject, order.replace ?? false);

@@ -193,6 +193,8 @@ export type CommandSpec = {
   withoutSubscription?: true;
   /** The kinds of connectors that can give it to a device; others refuse it, and so do devices without a connector. */
   through?: readonly string[];
+  /** The person must have proved within minutes who they are (`POST /user/proof`). */
+  proof?: true;
   /** Only the server itself sends it. */
   internal?: true;
   /**

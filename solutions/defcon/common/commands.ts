@@ -45,6 +45,7 @@ export const commands = {
     ...atOnce,
     params: z.strictObject({ group: groupNumber }),
     ability: 'disarm',
+    proof: true,
     changes: 'arming',
     key: 'group',
     confirmed: { attribute: 'disarmed', entry: { param: 'group' }, within: 20 },

@@ -10,6 +10,7 @@ import { assertConfirmed, assertPassword } from '../people/confirm-person.ts';
 import { mailPerson } from '../people/mail-person.ts';
 import { personNameSql } from '../people/people.ts';
 import { checkPhoneCode, internationalPhone, sendPhoneCode } from '../people/phone.ts';
+import { prove } from '../people/recent-proof.ts';
 import { assertMayLearn } from '../people/taken-answers.ts';
 import { agentNamed, logAccess, signInOrigin } from './access-log.ts';
 import { loginAsOwner } from './login-as-owner.ts';
@@ -57,6 +58,7 @@ export const securityHandlers: Handlers<typeof securityRoutes> = {
     });
   },
   resetTfa: resetSecondFactor,
+  prove,
   async sessions({ tx, actor }) {
     const { id } = actor.session.user;
     const found = await bypassRls(tx, actor.scope, () =>

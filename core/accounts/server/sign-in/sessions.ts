@@ -46,7 +46,7 @@ export async function openSession(
       expiresAt: new Date(Date.now() + seconds * 1000),
       address: caller.address,
       userAgent: caller.userAgent,
-      ...caller.opener,
+      ...(caller.opener ?? { provedAt: sqlNow }),
     })
     .returning('id')
     .executeTakeFirstOrThrow();

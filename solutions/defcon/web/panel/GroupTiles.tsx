@@ -22,6 +22,7 @@ import type { ArmMode } from '../../common/panel/words.ts';
 import { api } from '../api.ts';
 import { useText } from '../texts.ts';
 import { groupTones } from '../tones.ts';
+import { DisarmButton } from './DisarmButton.tsx';
 import { GroupForm } from './GroupForm.tsx';
 import { useGroupName } from './names.ts';
 import { type OpenZone, OpenZones, openZonesIn } from './OpenZones.tsx';
@@ -135,7 +136,6 @@ function GroupCommands({ panel, group, recent = [], watched = false }: CommandsP
       else notify({ kind: 'error', message: errorMessage(error) });
     }
   }
-  const disarm = () => send.run({ params, body: { method: 'disarm', params: {} } });
   const isDisarmed = group.state === 'disarmed';
   const waits = sent !== undefined && isUnfinished(sent);
   return (
@@ -150,13 +150,12 @@ function GroupCommands({ panel, group, recent = [], watched = false }: CommandsP
               onArm={(mode) => arm(mode)}
             />
           ) : panel.remoteDisarm ? (
-            <Button
-              loading={send.pending || waits}
-              onClick={disarm}
-              aria-label={t('disarmGroup', { name: nameOf(group) })}
-            >
-              {t('disarm')}
-            </Button>
+            <DisarmButton
+              panel={panel.name}
+              name={nameOf(group)}
+              pending={send.pending || waits}
+              disarm={() => send.ask({ params, body: { method: 'disarm', params: {} }, silent: true })}
+            />
           ) : (
             <Text size="sm" c="dimmed">
               {t('remoteDisarmOff')}
