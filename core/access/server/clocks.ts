@@ -3,7 +3,7 @@ import { queueCommand } from '#core/commands/server/api.ts';
 import { deviceById, deviceFacts, sensorRegistry } from '#core/devices/server/api.ts';
 import { siteZone } from '#core/places/server/api.ts';
 import type { MeasuredPoints, TelemetryBatch } from '#core/telemetry/server/api.ts';
-import { offsetAt } from '#platform/common/time/wall-clock.ts';
+import { minuteMs, offsetAt } from '#platform/common/time/wall-clock.ts';
 import { dueBatch } from '#platform/server/due.ts';
 import type { Kit } from '#platform/server/kit.ts';
 import type { Tx } from '#platform/server/postgres/database.ts';
@@ -11,7 +11,6 @@ import { anyOf } from '#platform/server/postgres/values.ts';
 import { refusalWithin } from '#platform/server/records/savepoint.ts';
 import { clockTolerance } from '../common/lock-clock.ts';
 
-const minuteMs = 60_000;
 const atOnce = 100;
 const clockSensor = (kit: Kit) => sensorRegistry(kit.apps).named('devices', 'clockOffset')?.id ?? 0;
 

@@ -4,6 +4,7 @@ import { demoCompanies, demoUsers, linkHash, newLinkSecret } from '#core/account
 import { activeDevices, deviceFacts } from '#core/devices/server/api.ts';
 import { weekSchedules } from '#core/schedules/server/api.ts';
 import type { AppManifest } from '#platform/common/define-app.ts';
+import { hourMs } from '#platform/common/time/wall-clock.ts';
 import type { WeekSchedule } from '#platform/common/time/week-schedule.ts';
 import type { Kit } from '#platform/server/kit.ts';
 import { inSystem, type Tx } from '#platform/server/postgres/database.ts';
@@ -12,7 +13,6 @@ import type { AccessMode } from '../common/grant-state.ts';
 import { sealCode } from './codes/pin-codes.ts';
 import { adaptCodes, columnsAt } from './grants/grant-machine.ts';
 
-const hourMs = 3_600_000;
 const logDays = 40;
 /** What people do at a door on one day: forty openings and three wrong codes. */
 const triesADay = 43;

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { assertStructures } from '#core/places/server/api.ts';
 import type { EntityName } from '#platform/common/permission-key.ts';
 import { canDo } from '#platform/common/permission-key.ts';
+import { dayMs } from '#platform/common/time/wall-clock.ts';
 import { sqlNow } from '#platform/server/postgres/values.ts';
 import { changesOf } from '#platform/server/records/history.ts';
 import { findIds, inOrder } from '#platform/server/records/rows.ts';
@@ -14,7 +15,6 @@ import { hintOf, newSecret, tokenHash } from './token-secret.ts';
 
 /** So many tokens of a person may be active at once. */
 const mostTokens = 50;
-const dayMs = 86_400_000;
 
 /**
  * The tokens `t` that the caller may see: all of their own company for its administrators, not those of its clients, and

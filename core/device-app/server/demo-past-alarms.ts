@@ -1,6 +1,7 @@
 import { addPastAlarms, type PastAlarm } from '#core/alarms/server/api.ts';
 import { sensorRegistry } from '#core/devices/server/api.ts';
 import { addEpisodes, type Episode } from '#core/telemetry/server/api.ts';
+import { dayMs } from '#platform/common/time/wall-clock.ts';
 import type { Emitting } from '#platform/server/domain-events.ts';
 import type { DeviceDemo } from './device-demo.ts';
 
@@ -14,7 +15,6 @@ const comments = {
   ],
   ar: ['تم الفحص في الموقع والضبط.', 'استُبدلت القطعة وعادت القيم إلى طبيعتها.', 'سببه أعمال صيانة، ولا يوجد عطل.'],
 };
-const dayMs = 86_400_000;
 const [firstDay, dayStep] = [2, 3];
 
 /**

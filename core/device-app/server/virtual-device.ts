@@ -5,6 +5,7 @@ import { configCommands, configOf, type DeviceConfig } from '#core/devices/commo
 import type { Fix } from '#core/telemetry/common/position.ts';
 import { dailyValue } from '#core/telemetry/server/api.ts';
 import { type DemoRoute, fixOnRoute } from '#core/tracking/common/demo-route.ts';
+import { hourMs } from '#platform/common/time/wall-clock.ts';
 import type {
   Behaviors,
   CommandAnswer,
@@ -19,7 +20,6 @@ const telemetry = 'v1/devices/me/telemetry';
 const attributes = 'v1/devices/me/attributes';
 const events = 'v1/devices/me/event';
 const requests = 'v1/devices/me/rpc/request/';
-const hourMs = 3_600_000;
 
 type Phase = 'normal' | 'faulty' | 'offline';
 const phases: readonly [Phase, number][] = [

@@ -9,6 +9,7 @@ import {
 import { addDeviceInStock } from '#core/inventory/server/api.ts';
 import { productIds } from '#core/market/server/api.ts';
 import { addTokens } from '#core/subscriptions/server/api.ts';
+import { dayMs } from '#platform/common/time/wall-clock.ts';
 import { setClock } from '#platform/server/clock.ts';
 import type { Kit } from '#platform/server/kit.ts';
 import { inSystem, type Tx } from '#platform/server/postgres/database.ts';
@@ -135,7 +136,6 @@ async function addRequest(
               now() - ${age} * interval '1 day' + ${at} * interval '3 hours')`.execute(tx);
 }
 
-const dayMs = 86_400_000;
 /** How long ago the stock arrived. */
 const stockDays = 38;
 

@@ -5,7 +5,7 @@ import { findStructures } from '#core/places/server/api.ts';
 import { directoryOf, hourlyValues } from '#core/telemetry/server/api.ts';
 import { hasAbilityOn, resourcesWith } from '#platform/common/ability-resources.ts';
 import type { AppManifest } from '#platform/common/define-app.ts';
-import { dayMs } from '#platform/common/time/wall-clock.ts';
+import { dayMs, hourMs } from '#platform/common/time/wall-clock.ts';
 import { bypassRls } from '#platform/server/postgres/database.ts';
 import { invalid, refuse } from '#platform/server/refuse.ts';
 import type { Context, Handlers } from '#platform/server/serve.ts';
@@ -24,7 +24,6 @@ type CompareContext = Context<ReturnType<typeof compareRoutes>['compare']>;
 type Compared = { id: number; name: string; grossArea: number | null; devices: number[] };
 type Buckets = { step: CompareReply['step']; starts: number[]; to: number };
 
-const hourMs = 3_600_000;
 const maxDays = 370;
 const longestInHours = 2;
 const longestInDays = 92;

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { demoCompanies, demoUsers } from '#core/accounts/server/api.ts';
 import { countriesWithCodes } from '#core/countries/server/api.ts';
+import { dayMs } from '#platform/common/time/wall-clock.ts';
 import { present, setClock } from '#platform/server/clock.ts';
 import { type DemoCaller, demoCallerOf } from '#platform/server/http/demo-caller.ts';
 import type { Kit } from '#platform/server/kit.ts';
@@ -12,7 +13,6 @@ import { codeHash } from './codes.ts';
 
 type PackageHandlers = Handlers<typeof packageRoutes>;
 type Batch = { codes: string[] };
-const dayMs = 86_400_000;
 const on = (daysAgo: number): void => setClock(new Date(Date.now() - daysAgo * dayMs));
 
 const merchants = [

@@ -1,9 +1,9 @@
+import { dayMs } from '#platform/common/time/wall-clock.ts';
 import type { Handlers } from '#platform/server/serve.ts';
 import type { PublicHoliday, publicHolidayRoutes } from '../common/public-holiday.ts';
 
 // Holidays of the Islamic calendar depend on the sighting of the moon.
 const islamicMonths = /muharram|safar|rabi|jumada|rajab|shaban|ramadan|shawwal|dhu/i;
-const dayMs = 86_400_000;
 
 type Library = typeof import('date-holidays').default;
 let loading: Promise<Library> | undefined;

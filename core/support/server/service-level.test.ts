@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { hourMs } from '#platform/common/time/wall-clock.ts';
 import { type Clock, defaultServiceLevel, duesOf } from '../common/service-level.ts';
 
 const level = defaultServiceLevel('Asia/Dubai', ['Saturday', 'Sunday']);
@@ -13,7 +14,6 @@ const clock = (more: Partial<Clock> = {}): Clock => ({
   ...more,
 });
 const dues = (more: Partial<Clock> = {}) => duesOf(level, clock(more));
-const hourMs = 3_600_000;
 
 describe('the clock of a ticket', () => {
   test('counts only working time of the desk: half an hour on Friday, and the rest from Monday on', () => {

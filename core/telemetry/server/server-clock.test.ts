@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import { eventually } from '#main/testing/test-device.ts';
 import { devicesWithSecrets } from '#main/testing/test-servers.ts';
 import { type Rasid, rasid, type TestPerson } from '#main/testing.ts';
+import { hourMs } from '#platform/common/time/wall-clock.ts';
 import type { Kit } from '#platform/server/kit.ts';
 import type { ReadinessCheck } from '#platform/server/monitoring/readiness.ts';
 import { mqttPortOf } from './api.ts';
@@ -23,7 +24,6 @@ afterEach(async () => {
 });
 afterAll(() => app.close());
 
-const hourMs = 3_600_000;
 const ready = async () => {
   const { status, body } = await app.http
     .inject('/ready')

@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeAllSegments } from '#main/testing/test-tracker.ts';
 import { type Rasid, rasid } from '#main/testing.ts';
+import { minuteMs } from '#platform/common/time/wall-clock.ts';
 
 let app: Rasid;
 let devices: number[];
-const minuteMs = 60_000;
 const start = Date.UTC(2026, 0, 10, 6);
 
 /** Circles on the way. */

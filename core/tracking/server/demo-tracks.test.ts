@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
+import { minuteMs } from '#platform/common/time/wall-clock.ts';
 import { type DemoRoute, fixOnRoute } from '../common/demo-route.ts';
 import { advanceTrack, type TrackState, trackSettings } from '../common/track-segments.ts';
 import { FenceIndex } from './fences/fence-index.ts';
 import { moveAlong, newTrack } from './track.ts';
 
-const minuteMs = 60_000;
 const yard = { lat: 25.0, lng: 55.1 };
 const route: DemoRoute = {
   path: [{ lat: 25.1, lng: 55.2 }, yard],

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { stopSettings } from '#core/devices/common/models/kept-settings.ts';
 import { type Fix, positionSources } from '#core/telemetry/common/position.ts';
+import { minuteMs } from '#platform/common/time/wall-clock.ts';
 import type { Tx } from '#platform/server/postgres/database.ts';
 import { type DemoRoute, fixOnRoute } from '../common/demo-route.ts';
 import { type FenceIndex, readFences } from './fences/fence-index.ts';
@@ -15,7 +16,6 @@ export type DemoTrack = {
   intervalSeconds: number;
 };
 
-const minuteMs = 60_000;
 const standingEveryMinutes = 10;
 /** A position this far from the stationary device is stored although it does not move. */
 const oddDegrees = 0.001;

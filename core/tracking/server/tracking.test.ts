@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { eventually, type TestDevice, testDevice } from '#main/testing/test-device.ts';
 import { makeAllSegments } from '#main/testing/test-tracker.ts';
 import { countStatements, type Rasid, rasid, type TestPerson } from '#main/testing.ts';
+import { minuteMs } from '#platform/common/time/wall-clock.ts';
 import type { FenceVisit, LocatedDevice, TrackSegment, TrailPoint } from '../common/tracking.ts';
 import { deleteOldTracks } from './retention.ts';
 
@@ -11,7 +12,6 @@ let viewer: TestPerson;
 let other: TestPerson;
 let company: number;
 let tag: TestDevice;
-const minuteMs = 60_000;
 /** Today's fixes are in the past, so that all of their times are allowed. */
 const start = Date.now() - 5 * 3_600_000;
 const yard = { lat: 25.1, lng: 55.2 };

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import { minuteMs } from '#platform/common/time/wall-clock.ts';
 import { actOnDays, pastDays } from './demo-days.ts';
 
-const minuteMs = 60_000;
 const dayMs = 1440 * minuteMs;
 /** Midnight in Dubai. */
 const midnight = Date.parse('2026-05-10T00:00:00+04:00');

@@ -1,12 +1,11 @@
 import type { DeviceDemo } from '#core/device-app/server/api.ts';
-import { dayMs } from '#platform/common/time/wall-clock.ts';
+import { dayMs, minuteMs } from '#platform/common/time/wall-clock.ts';
 
 type Acts = NonNullable<DeviceDemo['acts']>;
 type Memory = Parameters<Acts>[2];
 /** A time of each day in which a sensor is on: the minute after midnight in Dubai, and for how many minutes. */
 type Daily = readonly [start: number, minutes: number];
 
-const minuteMs = 60_000;
 const dubaiMinutes = 4 * 60;
 const minutesOfDay = 1440;
 const every = (times: number, minutes: number): Daily[] =>

@@ -3,12 +3,11 @@ import { demoCompanies, demoUsers } from '#core/accounts/server/api.ts';
 import { addPastAlarms, type PastAlarm } from '#core/alarms/server/api.ts';
 import { deviceFacts, sensorRegistry } from '#core/devices/server/api.ts';
 import { addEpisodes, type Episode } from '#core/telemetry/server/api.ts';
-import { dayMs } from '#platform/common/time/wall-clock.ts';
+import { dayMs, minuteMs } from '#platform/common/time/wall-clock.ts';
 import type { Kit } from '#platform/server/kit.ts';
 import { inSystem, type Tx } from '#platform/server/postgres/database.ts';
 import { callForHelp, type DemoSpan, overstay, pastDays } from './demo-days.ts';
 
-const minuteMs = 60_000;
 /**
  * How many days of the history each model has: the doors of rooms have a reading every ten minutes only in the last
  * two.

@@ -3,6 +3,7 @@ import { deletePositionsOfPeople } from '#core/tracking/server/api.ts';
 import { providerOf } from '#main/testing/test-contract.ts';
 import { eventually, type TestDevice, testDevice } from '#main/testing/test-device.ts';
 import { personOn, type Rasid, rasid, type TestPerson } from '#main/testing.ts';
+import { hourMs } from '#platform/common/time/wall-clock.ts';
 import { weekdays } from '#platform/common/time/week-schedule.ts';
 
 let app: Rasid;
@@ -15,7 +16,6 @@ let always: number;
 let never: number;
 let minute = 0;
 let start: number;
-const hourMs = 3_600_000;
 const marina = { lat: 25.08, lng: 55.14 };
 
 beforeAll(async () => {

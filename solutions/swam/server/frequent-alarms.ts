@@ -1,12 +1,12 @@
 import type { Severity } from '#core/alarms/common/severity.ts';
 import { setDeviceAlarms } from '#core/alarms/server/api.ts';
 import { hourMs, meansOfSlots } from '#core/telemetry/server/api.ts';
+import { minuteMs } from '#platform/common/time/wall-clock.ts';
 import { airIndex, castHours, type HourlyMeans, pollutants } from '../common/derived/air-quality-index.ts';
 import { highestUnbalance, unbalanceOf } from '../common/derived/power-quality.ts';
 import { installed, type JobContext, sensorId } from './installed.ts';
 import { airScalesOf } from './settings.ts';
 
-const minuteMs = 60_000;
 const unbalanceMinutes = 10;
 
 /** The severity of an alarm about outdoor air; null for air that needs none. */

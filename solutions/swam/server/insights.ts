@@ -3,7 +3,7 @@ import { deviceRows, sensorRegistry, visibleDevice } from '#core/devices/server/
 import { structureSummaries, zoneOfSite } from '#core/places/server/api.ts';
 import { hourlyValues, hourMs, meansOfSlots, readPoints, tokenActive } from '#core/telemetry/server/api.ts';
 import { hasAbilityOn } from '#platform/common/ability-resources.ts';
-import { dayMs, instantOf, offsetAt } from '#platform/common/time/wall-clock.ts';
+import { dayMs, instantOf, minuteMs, offsetAt } from '#platform/common/time/wall-clock.ts';
 import { bypassRls } from '#platform/server/postgres/database.ts';
 import { refuse } from '#platform/server/refuse.ts';
 import type { Context, Handlers } from '#platform/server/serve.ts';
@@ -21,7 +21,6 @@ import { airScalesOf, waterUseOf } from './settings.ts';
 type Insights = Handlers<typeof insightRoutes>;
 type InsightContext = Pick<Context, 'tx' | 'kit' | 'actor'> & { params: { id: number } };
 
-const minuteMs = 60_000;
 const [rateHours, refillDays, exposureHours, shownHours] = [2, 30, 8, 24];
 const iso = (at: number) => new Date(at).toISOString();
 

@@ -1,5 +1,5 @@
 import { meansOfSlots } from '#core/telemetry/server/api.ts';
-import { dayMs, instantOf, offsetAt } from '#platform/common/time/wall-clock.ts';
+import { dayMs, hourMs, instantOf, offsetAt } from '#platform/common/time/wall-clock.ts';
 import type { Context } from '#platform/server/serve.ts';
 import {
   comparedNights,
@@ -15,8 +15,6 @@ import {
 import type { WaterFlowReply, WaterUse } from '../common/insights.ts';
 import { type Installed, sensorId } from './installed.ts';
 import { waterUseOf } from './settings.ts';
-
-const hourMs = 3_600_000;
 
 /** The hours of the `n`th night before an instant that have ended, in local time; `day` is the day on which it ended. */
 export function nightWindow(now: number, zone: string, n: number): { from: number; to: number; day: string } {

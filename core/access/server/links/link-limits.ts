@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
+import { minuteMs } from '#platform/common/time/wall-clock.ts';
 
-const minuteMs = 60_000;
 /** Calls of one link in a minute. */
 const perMinute = { read: 10, open: 5 } as const;
 const mostCounted = 100_000;

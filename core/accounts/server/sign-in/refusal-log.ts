@@ -1,10 +1,10 @@
 import type { FastifyRequest } from 'fastify';
+import { hourMs } from '#platform/common/time/wall-clock.ts';
 import type { Kit } from '#platform/server/kit.ts';
 import { inTenant, systemScope } from '#platform/server/postgres/database.ts';
 import { calledAddress, logAccess, signInOrigin } from './access-log.ts';
 
 const againAfterMs = 60_000;
-const hourMs = 3_600_000;
 const linesPerHour = 30;
 const mostPeople = 5000;
 

@@ -1,11 +1,10 @@
 import { sql } from 'kysely';
 import { isLessSevere } from '#core/alarms/common/severity.ts';
-import { minuteMs } from '#platform/common/time/wall-clock.ts';
+import { dayMs, minuteMs } from '#platform/common/time/wall-clock.ts';
 import { isOpen, nextChange, type WeekSchedule } from '#platform/common/time/week-schedule.ts';
 import type { Tx } from '#platform/server/postgres/database.ts';
 import type { Deliverable, NotificationDecision } from './due-notifications.ts';
 
-const dayMs = 24 * 60 * minuteMs;
 /** More messages than this to a person in five minutes come as one each minute. */
 const mostInFiveMinutes = 20;
 const mostSmsPerHour = 30;

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { CartEntry } from '#core/market/common/cart.ts';
 import { pricedOf } from '#core/market/common/cart.ts';
 import { priceOrders } from '#core/market/server/api.ts';
+import { dayMs } from '#platform/common/time/wall-clock.ts';
 import { setClock } from '#platform/server/clock.ts';
 import { GeneratedFile } from '#platform/server/files/files.ts';
 import type { Kit } from '#platform/server/kit.ts';
@@ -25,7 +26,6 @@ type Asked = { method?: Method; voucher?: string; note?: string; intention?: str
 type Addresses = Record<BuyerName, number>;
 export type DemoOrder = { id: number; buyer: BuyerName };
 
-const dayMs = 86_400_000;
 const goodCard = '4242424242424242';
 export const declinedCard = '4000000000000002';
 const proof = `%PDF-1.4

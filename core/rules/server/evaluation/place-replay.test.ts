@@ -2,12 +2,12 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { rulesChecked } from '#main/testing/test-alarms.ts';
 import { eventually, type TestDevice, testDevice } from '#main/testing/test-device.ts';
 import { type Rasid, rasid, type TestPerson } from '#main/testing.ts';
+import { minuteMs } from '#platform/common/time/wall-clock.ts';
 
 let app: Rasid;
 let customer: TestPerson;
 let tag: TestDevice;
 let yardId: number;
-const minuteMs = 60_000;
 const yard = { lat: 25.1, lng: 55.2 };
 const north = (metres: number) => ({ lat: yard.lat + metres / 111_195, lng: yard.lng });
 /** Each test has different hours, because positions of a device only move forward in time. */

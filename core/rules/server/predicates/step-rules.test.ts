@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import { rulesChecked } from '#main/testing/test-alarms.ts';
 import { eventually } from '#main/testing/test-device.ts';
 import { app, customer, type TankAlarm, tank, withTank } from '#main/testing/test-tank.ts';
+import { hourMs } from '#platform/common/time/wall-clock.ts';
 
 withTank();
 
-const hourMs = 3_600_000;
 const start = Date.now() - 20 * hourMs;
 const at = (hour: number) => new Date(start + hour * hourMs).toISOString();
 const condition = { step: 'level', by: -15, onlyWhile: { sensor: 'leak', is: false } };

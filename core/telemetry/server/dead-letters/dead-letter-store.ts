@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { hourMs } from '#platform/common/time/wall-clock.ts';
 import { BatchLane } from '#platform/server/http/batch-lane.ts';
 import type { Kit } from '#platform/server/kit.ts';
 import { isolateFaults } from '#platform/server/monitoring/isolate-faults.ts';
@@ -19,7 +20,6 @@ export const deadLetterLimits = {
   /** Limit of a device within an hour at each gateway. Beyond it only the number is stored. */
   hour: { letters: 1000, bytes: 8 * 1024 ** 2 },
 };
-const hourMs = 3_600_000;
 
 /** A message as it came through a connector. */
 export type LetterSource = {

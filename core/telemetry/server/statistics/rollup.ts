@@ -1,12 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type RawBuilder, sql } from 'kysely';
 import { allDevices, sensorRegistry } from '#core/devices/server/api.ts';
+import { hourMs } from '#platform/common/time/wall-clock.ts';
 import type { Kit, Stop } from '#platform/server/kit.ts';
 import { inSystem, queryText, type Tx } from '#platform/server/postgres/database.ts';
 import { repeat } from '#platform/server/repeat.ts';
 import type { MeasuredPoints } from '../measured-points.ts';
 
-const hourMs = 3_600_000;
 const intervalMs = 30_000;
 
 /**

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { makeAllSegments } from '#main/testing/test-tracker.ts';
 import { type Rasid, rasid, type TestPerson } from '#main/testing.ts';
+import { minuteMs } from '#platform/common/time/wall-clock.ts';
 import type { ShownTrackingSetting, TrackRebuild } from '../../common/tracking-setting.ts';
 import { makeSegments } from '../segments.ts';
 
@@ -9,7 +10,6 @@ let customer: TestPerson;
 let company: number;
 let devices: number[];
 let device: number;
-const minuteMs = 60_000;
 const start = Date.UTC(2026, 0, 10, 6);
 const none = { stopMetres: null, stopSeconds: null, gapSeconds: null };
 

@@ -1,12 +1,11 @@
 import { sql } from 'kysely';
 import { deviceFacts, sensorRegistry } from '#core/devices/server/api.ts';
 import { addEpisodes } from '#core/telemetry/server/api.ts';
+import { hourMs, minuteMs } from '#platform/common/time/wall-clock.ts';
 import type { Kit } from '#platform/server/kit.ts';
 import { inSystem } from '#platform/server/postgres/database.ts';
 import { coldStorage } from './rooms.ts';
 
-const minuteMs = 60_000;
-const hourMs = 60 * minuteMs;
 const dueInDays = 12;
 
 /** One excursion of 34 minutes in cold rooms, and a calibration that is due soon. */

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import { setDeviceAlarms } from '#core/alarms/server/api.ts';
 import { type Excursion, excursionsIn } from '#platform/common/measures/excursions.ts';
+import { dayMs } from '#platform/common/time/wall-clock.ts';
 import { emittingAsSystem } from '#platform/server/domain-events.ts';
 import type { Kit } from '#platform/server/kit.ts';
 import type { Tx } from '#platform/server/postgres/database.ts';
 import { type ColdRoom, coldRooms, limitsOf } from './rooms.ts';
 import { corrected, readSamples } from './samples.ts';
 
-const dayMs = 86_400_000;
 /** How far back a cold room is evaluated for the first time. */
 const firstDays = 40;
 /** A clock may be ahead by this much. */

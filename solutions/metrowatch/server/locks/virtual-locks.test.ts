@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import type { LockEvent } from '#core/access/common/access-log.ts';
+import { minuteMs } from '#platform/common/time/wall-clock.ts';
 import { actAsLock, answerLock } from './virtual-locks.ts';
 
 const doorGuard = 1101;
-const minuteMs = 60_000;
 
 /** What a virtual lock reports within a number of minutes, second by second. */
 function simulate(index: number, minutes: number) {

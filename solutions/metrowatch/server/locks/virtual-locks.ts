@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { LockEvent } from '#core/access/common/access-log.ts';
 import type { DeviceDemo } from '#core/device-app/server/api.ts';
+import { minuteMs } from '#platform/common/time/wall-clock.ts';
 import { keypads, locks } from '../../common/devices.ts';
 
 type Answer = NonNullable<ReturnType<NonNullable<DeviceDemo['answerCommand']>>>;
@@ -8,7 +9,6 @@ type Memory = Parameters<NonNullable<DeviceDemo['acts']>>[2];
 type Codes = Record<string, string | true>;
 
 const relockMs = 5000;
-const minuteMs = 60_000;
 /** Three of 43 attempts. */
 const wrongShare = 0.07;
 /** A code that somebody has entered at the lock itself. */

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { clearAlarms, raiseAlarms } from '#core/alarms/server/api.ts';
 import { activeDevices, deviceFacts } from '#core/devices/server/api.ts';
 import { structureSummaries } from '#core/places/server/api.ts';
+import { hourMs } from '#platform/common/time/wall-clock.ts';
 import type { Emitting } from '#platform/server/domain-events.ts';
 import { dueBatch } from '#platform/server/due.ts';
 import type { HitKind, HitVerdictWord } from '../../common/hit-words.ts';
@@ -12,7 +13,6 @@ import { activationSeverity, catchSeverity, type Severity } from './severities.t
 import { raiseFromCounts } from './trap-counts.ts';
 
 const atOnce = 500;
-const hourMs = 3_600_000;
 
 /** A hit whose alarms are looked at. */
 export type LookedAt = {

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { deviceFacts, devicePlaces } from '#core/devices/server/api.ts';
 import { resourcesWith } from '#platform/common/ability-resources.ts';
+import { dayMs } from '#platform/common/time/wall-clock.ts';
 import { bypassRls } from '#platform/server/postgres/database.ts';
 import { invalid } from '#platform/server/refuse.ts';
 import { type Context, companyOf } from '#platform/server/serve.ts';
@@ -10,7 +11,6 @@ type Reading = Pick<Context, 'tx' | 'actor'>;
 export type Period = { from: string; to: string };
 export type Sums = { hits: number; catches: number; presumed: number; wrong: number; seconds: number };
 
-const dayMs = 86_400_000;
 /** Of fewer nights a rate says nothing. */
 const leastNights = 14;
 

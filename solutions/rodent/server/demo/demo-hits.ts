@@ -1,10 +1,8 @@
+import { dayMs, hourMs, minuteMs } from '#platform/common/time/wall-clock.ts';
 import type { HitCause, HitVerdictWord } from '../../common/hit-words.ts';
 import { type DemoTrap, heardUntil } from './demo-traps.ts';
 import { pick, type Random, randomOf } from './random.ts';
 
-const minuteMs = 60_000;
-const hourMs = 3_600_000;
-const dayMs = 24 * hourMs;
 export const historyDays = 365;
 const total = 640;
 const falseOnes = Math.round(total * 0.31);

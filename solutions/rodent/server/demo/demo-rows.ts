@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
+import { dayMs } from '#platform/common/time/wall-clock.ts';
 import type { Tx } from '#platform/server/postgres/database.ts';
 import type { NewLine } from '../../common/visits/visit-line.ts';
 import type { DemoHit } from './demo-hits.ts';
@@ -9,7 +10,6 @@ import type { DemoVisit } from './demo-visits.ts';
 export type Findings = NewLine['finding'];
 type Of = { companyId: number; technicianId: number; providerId: number; now: number };
 
-const dayMs = 86_400_000;
 /** A visit is signed so long after its end. */
 export const signMs = 6 * 60_000;
 const iso = (ms: number | null): string | null => (ms === null ? null : new Date(ms).toISOString());

@@ -3,6 +3,7 @@ import { seedLastSeen, seedLatestValues } from '#core/devices/server/api.ts';
 import { addInstalledDevice } from '#core/inventory/server/api.ts';
 import { addDemoPlan } from '#core/layouts/server/api.ts';
 import { demoSpaces, demoStructures, floorAtLevel } from '#core/places/server/api.ts';
+import { dayMs, hourMs } from '#platform/common/time/wall-clock.ts';
 import type { Kit } from '#platform/server/kit.ts';
 import type { Tx } from '#platform/server/postgres/database.ts';
 import type { TrapKind, TrapZone } from '../../common/trap.ts';
@@ -133,8 +134,6 @@ function serialOf(index: number): string {
   return number(serials.mqtt, index + 1);
 }
 
-const hourMs = 3_600_000;
-const dayMs = 24 * hourMs;
 /** Until when a trap was heard, in ms since 1970: the silent ones for some days no longer. */
 export const heardUntil = ({ serial }: Pick<DemoTrap, 'serial'>, now: number): number =>
   serial.startsWith(serials.silent) ? now - Number(serial.slice(-1)) * 6 * dayMs : now;

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { dayMs, hourMs, minuteMs } from '#platform/common/time/wall-clock.ts';
 import type { Tx } from '#platform/server/postgres/database.ts';
 import { nextCompanyNumber } from '#platform/server/records/number-series.ts';
 import type { DemoHit } from './demo-hits.ts';
@@ -6,9 +7,6 @@ import type { Findings } from './demo-rows.ts';
 import type { DemoTrap } from './demo-traps.ts';
 import { type Random, randomOf } from './random.ts';
 
-const minuteMs = 60_000;
-const hourMs = 60 * minuteMs;
-const dayMs = 24 * hourMs;
 const visitsOfSite = 12;
 const everyDays = 28;
 const begunLines = 7;

@@ -3,6 +3,7 @@ import { addDemoContract, addDemoPeople, demoCompanies, grantApp } from '#core/a
 import { addDemoConnector } from '#core/integrations/server/api.ts';
 import { addDemoGroup } from '#core/permissions/server/api.ts';
 import { addDemoSignatures } from '#core/proofs/server/api.ts';
+import { dayMs } from '#platform/common/time/wall-clock.ts';
 import type { Kit } from '#platform/server/kit.ts';
 import { inSystem, type Tx } from '#platform/server/postgres/database.ts';
 import { usualPolicy } from '../../common/visits/policy.ts';
@@ -97,7 +98,6 @@ const addPolicies = (tx: Tx, companyId: number, structures: readonly number[]) =
     )
     .execute();
 
-const dayMs = 86_400_000;
 type Of = { companyId: number; providerId: number; technicianId: number; ownerId: number };
 
 async function addHistory(tx: Tx, kit: Kit, traps: readonly DemoTrap[], of: Of): Promise<void> {

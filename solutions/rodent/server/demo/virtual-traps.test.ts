@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
+import { minuteMs } from '#platform/common/time/wall-clock.ts';
 import { RadioTraps, trapFrame } from './radio-traps.ts';
 import { virtualTraps } from './virtual-traps.ts';
 
 const serial = '70B3D5E600000006';
-const minuteMs = 60_000;
 
 type Act = NonNullable<ReturnType<NonNullable<typeof virtualTraps.acts>>>;
 

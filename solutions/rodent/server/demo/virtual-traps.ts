@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { VirtualDemo } from '#core/device-app/server/api.ts';
+import { minuteMs } from '#platform/common/time/wall-clock.ts';
 import { rodent } from '../../app.ts';
 import { serials } from './demo-traps.ts';
 
 type Acts = NonNullable<VirtualDemo['acts']>;
 type Act = NonNullable<ReturnType<Acts>>;
 
-const minuteMs = 60_000;
 /** The three traps with MQTT at which something happens, by their serial numbers; the others only give a sign of life. */
 const alive = ['00000006', '00000012', '00000031'].map((number) => serials.mqtt + number);
 /** These go off at the start, and wait for somebody. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { clearAlarms, raiseAlarms } from '#core/alarms/server/api.ts';
+import { dayMs } from '#platform/common/time/wall-clock.ts';
 import type { Emitting } from '#platform/server/domain-events.ts';
 import type { GivenVerdict } from '../../common/hit.ts';
 import type { HitVerdictWord } from '../../common/hit-words.ts';
@@ -35,8 +36,6 @@ export const isKnown = ({ presumed, newest }: LockedHit, given: GivenVerdict): b
   !presumed &&
   newest !== null &&
   (['verdict', 'species', 'count', 'cause'] as const).every((field) => newest[field] === given[field]);
-
-const dayMs = 86_400_000;
 
 /** Adds the verdict of a person to hits, and brings their alarms up to date. */
 export async function addVerdicts(

@@ -4,6 +4,7 @@ import { seesOnlyEscalated, storedAlarms } from '#core/alarms/server/api.ts';
 import { connections } from '#core/devices/common/connection.ts';
 import { deviceFacts, deviceLogLines } from '#core/devices/server/api.ts';
 import { resourcesWith } from '#platform/common/ability-resources.ts';
+import { dayMs } from '#platform/common/time/wall-clock.ts';
 import { bypassRls } from '#platform/server/postgres/database.ts';
 import { inCompanies } from '#platform/server/records/rows.ts';
 import { invalid } from '#platform/server/refuse.ts';
@@ -12,7 +13,6 @@ import { rodent } from '../../app.ts';
 import { journalKinds, type journalRoutes, maxJournalDays } from '../../common/journal.ts';
 import { journalLines, type LineKind, lineId, lineKinds } from './journal-lines.ts';
 
-const dayMs = 86_400_000;
 const countUpTo = 10_000;
 type Sql = RawBuilder<unknown>;
 type Asking = Pick<Context, 'kit' | 'actor' | 'list'>;

@@ -1,3 +1,4 @@
+import { minuteMs } from '#platform/common/time/wall-clock.ts';
 import { isOpen, nextChange } from '#platform/common/time/week-schedule.ts';
 import type { SlotUse } from '../../common/counts.ts';
 import type { SlotFacts, SlotRule } from '../stays/slot-facts.ts';
@@ -15,7 +16,6 @@ export function limitAt(bay: Bay, at: number): number | null {
   return limit === undefined ? bay.maxStayMinutes : limit;
 }
 
-const minuteMs = 60_000;
 /** More changes of rules than a stay of a month sees. */
 const mostChanges = 500;
 

@@ -1,8 +1,8 @@
+import { minuteMs } from '#platform/common/time/wall-clock.ts';
 import { isOpen, nextChange, type WeekSchedule } from '#platform/common/time/week-schedule.ts';
 import type { SlotFacts } from '../stays/slot-facts.ts';
 import { intendedUse, overstayAt } from './stay-limit.ts';
 
-const minuteMs = 60_000;
 const graceMinutes = 5;
 const evBlockedMs = 10 * minuteMs;
 const evIdleMs = 15 * minuteMs;

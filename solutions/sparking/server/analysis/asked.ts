@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { zoneOfCompany } from '#core/accounts/server/api.ts';
 import type { StateSpan } from '#platform/common/time/state-spans.ts';
+import { dayMs } from '#platform/common/time/wall-clock.ts';
 import { inCompanies } from '#platform/server/records/rows.ts';
 import { invalid } from '#platform/server/refuse.ts';
 import { type Context, companyOf } from '#platform/server/serve.ts';
@@ -19,7 +20,6 @@ export type Asked = {
   zone: string;
 };
 
-const dayMs = 86_400_000;
 /** A period of days may have an hour more where clocks go back. */
 const clockMs = 3_600_000;
 export const idsOf = (text: string | undefined): number[] | null => text?.split(',').map(Number) ?? null;

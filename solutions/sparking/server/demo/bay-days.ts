@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
-import { dayMs } from '#platform/common/time/wall-clock.ts';
+import { dayMs, minuteMs } from '#platform/common/time/wall-clock.ts';
 
-const minuteMs = 60_000;
 /** The car parks of the demo are in Dubai, which never changes its clocks. */
 const offsetMs = 4 * 60 * minuteMs;
 /** Between two vehicles in one bay. */

@@ -1,10 +1,9 @@
-import { dayMs } from '#platform/common/time/wall-clock.ts';
+import { dayMs, hourMs } from '#platform/common/time/wall-clock.ts';
 import type { Tx } from '#platform/server/postgres/database.ts';
 import { dayOf, startOfDay } from './bay-days.ts';
 import type { MadeGroup } from './demo.ts';
 
 const quietHour = 4;
-const hourMs = 3_600_000;
 const reason = 'عُدّت في الجولة الليلية';
 /** What the counters were off by in the nights before, the last one first: some vehicles leave unseen. */
 const drifts = [3, 2, 4, 0, 2, 5];

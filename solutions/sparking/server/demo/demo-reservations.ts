@@ -1,11 +1,10 @@
-import { dayMs } from '#platform/common/time/wall-clock.ts';
+import { dayMs, hourMs } from '#platform/common/time/wall-clock.ts';
 import type { DemoCaller } from '#platform/server/http/demo-caller.ts';
 import { reservationRoutes } from '../../common/reservation.ts';
 import { reservationHandlers } from '../reservations/reservations.ts';
 import { dayOf, startOfDay } from './bay-days.ts';
 import type { MadeGroup } from './demo.ts';
 
-const hourMs = 3_600_000;
 /** Bays are not kept for an evening that has almost passed. */
 const leastMs = hourMs;
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { addPastStates, type PastStates } from '#core/states/server/api.ts';
 import { addEpisodes } from '#core/telemetry/server/api.ts';
-import { dayMs } from '#platform/common/time/wall-clock.ts';
+import { dayMs, minuteMs } from '#platform/common/time/wall-clock.ts';
 import type { Kit } from '#platform/server/kit.ts';
 import type { Tx } from '#platform/server/postgres/database.ts';
 import { anyOf } from '#platform/server/postgres/values.ts';
@@ -22,7 +22,6 @@ import { chargingIn } from './virtual-bays.ts';
 
 /** A quarter: long enough for months to be compared, and for forecasts. */
 const historyDays = 90;
-const minuteMs = 60_000;
 const free = 0;
 const occupied = 1;
 

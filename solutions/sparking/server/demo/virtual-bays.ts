@@ -1,4 +1,5 @@
 import type { DeviceDemo } from '#core/device-app/server/api.ts';
+import { minuteMs } from '#platform/common/time/wall-clock.ts';
 import { type DemoStay, dayOf, numbersOf, startOfDay, staysOfDay } from './bay-days.ts';
 import { baysBehind, type DemoDevice, deviceBySerial, flappingBay, stuckBay } from './demo-devices.ts';
 
@@ -6,7 +7,6 @@ type Acts = NonNullable<DeviceDemo['acts']>;
 type Memory = Parameters<Acts>[2];
 type Done = NonNullable<ReturnType<Acts>>;
 
-const minuteMs = 60_000;
 const flapping = { everyMs: 180 * minuteMs, forMs: 8 * minuteMs, changesMs: 30_000 };
 /** Of a hundred vehicles that leave, two are not seen. */
 const seenShare = 0.98;

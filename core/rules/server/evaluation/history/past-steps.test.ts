@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
+import { hourMs } from '#platform/common/time/wall-clock.ts';
 import type { WatchedStep } from '../../predicates/compiled-condition.ts';
 import { DeviceValues, emptyRuleState } from '../device-values.ts';
 
 const [fuel, ignition] = [9001, 9002];
-const hourMs = 3_600_000;
 /** By the clock of the server all values are of the past. */
 const lastHour = 100;
 const alone: WatchedStep = { sensor: fuel, only: null };
