@@ -202,17 +202,22 @@ test.describe(language, { tag }, () => {
 
     // The customer reads the life of the panel, the newest step first.
     await page.goto(`${details}?tab=log`);
+    const incident = (kind: string) => own(`deviceLog.${kind}`).replace('{{incident}}', own('alarms.intrusion'));
     const lived = [
       text('orders', 'deviceLog.ordered').replace('{{order}}', number),
       text('orders', 'deviceLog.paid').replace('{{order}}', number),
       text('inventory', 'deviceLog.deployed').replace('{{order}}', number),
       fixedPart(text('devices', 'deviceLog.place.installed')),
+      fixedPart(own('deviceLog.watched')),
       own('deviceLog.in-service'),
       fixedPart(own('deviceLog.armed')),
-      own('deviceLog.incident').replace('{{incident}}', own('alarms.intrusion')),
+      incident('incident'),
+      fixedPart(own('deviceLog.incident-taken')),
       fixedPart(own('deviceLog.police-called')),
-      station[language],
-      own('deviceLog.incident-closed').replace('{{incident}}', own('alarms.intrusion')),
+      ...['police-called', 'police-accepted', 'police-dispatched', 'police-on-scene'].map((kind) =>
+        incident(kind).replace('{{police}}', station[language]),
+      ),
+      incident('incident-closed'),
     ];
     await expect(rowsOf(page).filter({ hasText: fixedPart(own('deviceLog.incident-closed')) })).toBeVisible();
     const lines = (await rowsOf(page).allTextContents())

@@ -89,6 +89,8 @@ test('a panel is ordered, paid, delivered, installed and armed; it reports an in
     200,
   );
 
+  expect((await answer(assignment, 'end')).status).toBe(200);
+
   // Every step has its time, and they are in order.
   const { rows: steps } = await app.kit.pool.query(
     `SELECT i.first_at <= i.requested_at AND i.requested_at <= i.accepted_at AND i.accepted_at <= i.dispatched_at AND i.dispatched_at <= i.on_scene_at
@@ -100,34 +102,19 @@ test('a panel is ordered, paid, delivered, installed and armed; it reports an in
   const { data: newestFirst } = (await of(customer)('GET', `/device/${id}/log?limit=50`)).body;
   const life: Line[] = newestFirst.toReversed();
   const shown = [
-    'ordered',
-    'paid',
-    'deployed',
-    'installed',
-    'in-service',
-    'armed',
-    'incident',
-    'police-called',
-    'incident-closed',
+    ...['ordered', 'paid', 'deployed', 'installed', 'in-service', 'watched', 'armed', 'incident', 'incident-taken'],
+    ...['police-called', 'police-accepted', 'police-called', 'police-accepted', 'police-dispatched', 'police-on-scene'],
+    ...['incident-closed', 'watch-ended'],
   ];
-  expect(life.filter(({ kind }) => shown.includes(kind)).map(({ kind }) => kind)).toEqual([
-    ...[
-      'ordered',
-      'paid',
-      'deployed',
-      'installed',
-      'in-service',
-      'armed',
-      'incident',
-      'police-called',
-      'police-called',
-    ],
-    'incident-closed',
-  ]);
+  expect(life.filter(({ kind }) => shown.includes(kind)).map(({ kind }) => kind)).toEqual(shown);
   const times = life.map(({ at }) => Date.parse(at));
   expect(times).toEqual(times.toSorted((a, b) => a - b));
   const data = (kind: string) => life.find((one) => one.kind === kind)?.data;
   expect(data('ordered')).toEqual({ order: number });
   expect(data('incident')).toEqual({ incident: { en: 'Intrusion', ar: expect.stringMatching(/[\u0600-\u06FF]/) } });
   expect(data('police-called')).toMatchObject({ police: { en: 'Rimal Police Headquarters' } });
+  const incidentNames = data('incident');
+  expect(data('watched')).toEqual({ company: 'أمان للخدمات الأمنية' });
+  expect(data('incident-taken')).toEqual({ ...incidentNames, company: 'أمان للخدمات الأمنية' });
+  expect(data('police-dispatched')).toEqual({ ...incidentNames, police: { en: marina.nameEn, ar: marina.nameAr } });
 });

@@ -127,7 +127,10 @@ export const defcon = defineApp({
     ...printPages('incident-file'),
   ],
   viewLogs: { 'call-list': {} },
-  deviceLogKinds: ['in-service', 'armed', 'incident', 'police-called', 'incident-closed'],
+  deviceLogKinds: [
+    ...['in-service', 'watched', 'watch-ended', 'armed', 'incident', 'incident-taken'],
+    ...['police-called', 'police-accepted', 'police-dispatched', 'police-on-scene', 'incident-closed'],
+  ],
   scheduleUses: ['contacts', 'arming'],
   noticeKinds: ['watch-contract', 'arming'],
   retention: { panelEvents: { min: 730, default: 730, max: 730 } },

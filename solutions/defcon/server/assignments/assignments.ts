@@ -30,6 +30,7 @@ import {
 } from './assignment-rows.ts';
 import { endAssignments } from './end-assignments.ts';
 import { publishAssignments } from './live-assignments.ts';
+import { logWatch } from './log-watch.ts';
 import { showTroubles } from './open-troubles.ts';
 import { acceptsAtOnce } from './watcher-abilities.ts';
 
@@ -180,7 +181,9 @@ async function accept(context: Asking, record: Stored, as: 'receiver' | 'system'
     as: [as],
     set: { in_force: begins, due_at: begins ? untilAt : fromAt },
   });
-  if (begins) await showTroubles(context, [record]);
+  if (!begins) return;
+  await showTroubles(context, [record]);
+  await logWatch(tx, 'watched', [record]);
 }
 
 export const assignmentHandlers: Handlers<typeof assignmentRoutes> = {

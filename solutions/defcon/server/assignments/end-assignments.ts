@@ -4,9 +4,11 @@ import type { Emitting } from '#platform/server/domain-events.ts';
 import { dueBatch } from '#platform/server/due.ts';
 import { bypassRls } from '#platform/server/postgres/database.ts';
 import { publishAssignments } from './live-assignments.ts';
+import { logWatch } from './log-watch.ts';
 import { showTroubles, subjects } from './open-troubles.ts';
 
-export type Ended = { id: number; companyId: number; ownerId: number; panelId: number; wasInForce: boolean };
+type Assigned = { id: number; companyId: number; ownerId: number; panelId: number; role: 'monitoring' | 'tenant' };
+export type Ended = Assigned & { wasInForce: boolean };
 
 /**
  * Ends accepted assignments: their companies are no longer parties of the open incidents of the panels, whose desk falls
@@ -29,12 +31,11 @@ export async function endAssignments(
              INSERT INTO defcon_assignment_step (subject_id, step, state_before, state_after, detail)
              SELECT h.id, CASE h.state WHEN 'pending' THEN 'withdraw' ELSE 'end' END, h.state, e.state, jsonb_build_object('reason', ${reason}::text)
                FROM held h JOIN ended e ON e.id = h.id)
-      SELECT h.id, h.company_id, h.owner_id, h.panel_id, h.in_force AS was_in_force FROM held h`.execute(tx);
+      SELECT h.id, h.company_id, h.owner_id, h.panel_id, h.role, h.in_force AS was_in_force FROM held h`.execute(tx);
     publishAssignments(context, rows);
-    await endAsParties(
-      context,
-      rows.filter(({ wasInForce }) => wasInForce),
-    );
+    const inForce = rows.filter(({ wasInForce }) => wasInForce);
+    await endAsParties(context, inForce);
+    await logWatch(tx, 'watch-ended', inForce);
     return rows;
   });
 }
@@ -57,10 +58,7 @@ async function endAsParties(context: Emitting, ended: readonly Ended[]): Promise
 export const endOfPanel = (context: Emitting, panelId: number): Promise<Ended[]> =>
   endAssignments(context, sql`t.panel_id = ${panelId}`, 'unlinked');
 
-type Due = Pick<Ended, 'id' | 'companyId' | 'ownerId' | 'panelId'> & {
-  state: 'pending' | 'accepted';
-  inForce: boolean;
-};
+type Due = Assigned & { state: 'pending' | 'accepted'; inForce: boolean };
 
 /** Begins and ends assignments at their time, and withdraws offers that nobody has answered. */
 export const dueAssignments = dueBatch<Due>(
@@ -81,5 +79,6 @@ export const dueAssignments = dueBatch<Due>(
     );
     publishAssignments(context, beginning);
     await showTroubles(context, beginning);
+    await logWatch(context.tx, 'watched', beginning);
   },
 );

@@ -6,6 +6,7 @@ import { settingOf, settingsOf } from '#platform/server/records/app-settings.ts'
 import { refuse } from '#platform/server/refuse.ts';
 import { ofIncidents } from '../../common/alarms.ts';
 import { type Settings, settings, usualSettings } from '../../common/settings/setting.ts';
+import { logSteps } from './panel-life.ts';
 import type { CalledAbout } from './police-target.ts';
 
 /** What happens to an incident next. `idle`: its holder loses it; `station`: a station loses it to its headquarters. */
@@ -20,6 +21,9 @@ export type Waiting = CalledAbout & {
   isTaken: boolean;
   /** The headquarters to which it was given. */
   hqCompanyId: number | null;
+  panelId: number | null;
+  /** The name of the company of the desk. */
+  deskName: string;
   policeResponse: boolean;
 };
 
@@ -32,7 +36,8 @@ export async function waitingOf(
   if (ids.length === 0) return [];
   const { rows } = await bypassRls(tx, actor.scope, () =>
     sql<Waiting>`
-      SELECT a.id, a.company_id, a.structure_id, a.subject_name, a.rank, a.desk_company_id, a.kind, a.escalated_to,
+      SELECT a.id, a.company_id, a.structure_id, a.subject_name, a.rank, a.desk_company_id, a.kind, a.escalated_to, i.panel_id,
+             coalesce(company_called(coalesce(a.desk_company_id, a.company_id)), '') AS desk_name,
              coalesce(p.role, 'owner') AS role, coalesce(a.desk_company_id, a.company_id) AS desk_id,
              CASE WHEN a.desk_company_id IS NULL THEN a.acknowledged_at IS NOT NULL ELSE p.acknowledged_at IS NOT NULL END AS is_taken,
              (SELECT h.company_id FROM defcon_locality h WHERE h.id = i.hq_id) AS hq_company_id,
@@ -138,6 +143,7 @@ export async function followClocks(context: Emitting, { alarms, action }: Acting
     ...one,
     isTaken: one.isTaken || action === 'acknowledge',
   }));
+  if (action === 'acknowledge') await logTaken(context, waiting);
   const next: NextOf = (one, rules) => (action === 'escalate-user' ? null : first(one, rules));
   await setClocks(
     context,
@@ -145,6 +151,15 @@ export async function followClocks(context: Emitting, { alarms, action }: Acting
     next,
   );
 }
+
+/** The life of the panel has who took the incident; that the police accepts it is a step of its own. */
+const logTaken = (context: Emitting, taken: readonly Waiting[]): Promise<void> =>
+  logSteps(
+    context,
+    'incident-taken',
+    taken.filter(({ role }) => role === 'owner' || role === 'monitor'),
+    ({ deskName }) => ({ company: deskName }),
+  );
 
 /** The clocks of the company to which an incident was given start. */
 export const deskMoved = (context: Emitting, { alarms }: DomainEvents['alarm.desk-moved']): Promise<void> =>

@@ -104,6 +104,8 @@ describe('duress', () => {
     expect(intrusion).toMatchObject({ kind: 'intrusion', severity: 'problem' });
     await act(guard, id, 'acknowledge');
     expect(await opens(colleague, `/alarm/intrusion/${id}`)).toBe(404);
+    const life = (await of(colleague)('GET', `/device/${panel.id}/log?limit=50`)).body.data;
+    expect(life.map(({ kind }: { kind: string }) => kind)).not.toContain('incident-taken');
     await act(guard, id, 'terminate', { outcome: 'genuine', comment: 'They were robbed' });
     const after = await traces(colleague, panel, id);
     expect(after).toMatchObject({ opens: 200, listed: ['intrusion'], counted: 1 });

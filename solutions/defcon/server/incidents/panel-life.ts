@@ -1,6 +1,7 @@
 import { type AlarmChange, alarmName } from '#core/alarms/server/api.ts';
 import { logDevices } from '#core/devices/server/api.ts';
-import type { Tx } from '#platform/server/postgres/database.ts';
+import type { Emitting } from '#platform/server/domain-events.ts';
+import { bypassRls, type Tx } from '#platform/server/postgres/database.ts';
 import { defcon } from '../../app.ts';
 import { ofIncidents } from '../../common/alarms.ts';
 import { isArmed } from '../../common/panel/words.ts';
@@ -41,6 +42,29 @@ export async function logPanelLife(
     ];
   });
   await logDevices(tx, lines, null);
+}
+
+/** An incident with the panel in whose log its steps are. */
+type OfPanel = { panelId: number | null; companyId: number; kind: string };
+
+/** A step in handling incidents, for the logs of their panels; none of those that must not be known. */
+export async function logSteps<Incident extends OfPanel>(
+  { tx, actor }: Pick<Emitting, 'tx' | 'actor'>,
+  kind: 'incident-taken' | 'police-accepted' | 'police-dispatched' | 'police-on-scene',
+  incidents: readonly Incident[],
+  dataOf: (incident: Incident) => object,
+): Promise<void> {
+  const lines = incidents.flatMap((incident) =>
+    incident.panelId === null || isSilent(incident.kind)
+      ? []
+      : [
+          {
+            ...{ device: { id: incident.panelId, companyId: incident.companyId }, kind },
+            data: { incident: namesOfKind(incident.kind), ...dataOf(incident) },
+          },
+        ],
+  );
+  await bypassRls(tx, actor.scope, () => logDevices(tx, lines, null));
 }
 
 const iso = (ms: number) => new Date(ms).toISOString();

@@ -5,6 +5,7 @@ import { bypassRls } from '#platform/server/postgres/database.ts';
 import { invalid, refuse } from '#platform/server/refuse.ts';
 import { ofIncidents } from '../../common/alarms.ts';
 import { handBackLength, type PoliceStep } from '../../common/police/request.ts';
+import { logSteps } from './panel-life.ts';
 
 type Acting = DomainEvents['alarm.acting'];
 type Acted = Acting['alarms'][number];
@@ -14,17 +15,36 @@ const isPolice = (role: string) => role === 'hq' || role === 'local';
 /** Of the steps that the police takes, each can be left out, and none is undone. */
 const order: readonly PoliceStep[] = ['requested', 'accepted', 'dispatched', 'on-scene', 'closed'];
 
-/** Takes a step of the police on its incidents. Returns those that were not further yet. */
-async function advance({ tx, actor }: Emitting, ids: readonly number[], to: PoliceStep): Promise<number[]> {
+/** The steps that the log of the panel shows; the end of the incident is a line of its own. */
+const shownAs = {
+  accepted: 'police-accepted',
+  dispatched: 'police-dispatched',
+  'on-scene': 'police-on-scene',
+  closed: null,
+} as const;
+
+type Advanced = { panelId: number | null; companyId: number; kind: string; nameEn: string; nameAr: string };
+
+/** Takes a step of the police on its incidents. Returns whether any was not further yet. */
+async function advance(context: Emitting, incidents: readonly Acted[], to: keyof typeof shownAs): Promise<boolean> {
+  const { tx, actor } = context;
   const before = order.slice(0, order.indexOf(to));
+  const ids = incidents.map(({ id }) => id);
+  const units = incidents.map(({ by }) => by.companyId);
   const { rows } = await bypassRls(tx, actor.scope, () =>
-    sql<{ alarmId: number }>`
-      UPDATE defcon_incident SET police_step = ${to}, accepted_at = coalesce(accepted_at, now()),
+    sql<Advanced>`
+      UPDATE defcon_incident i SET police_step = ${to}, accepted_at = coalesce(accepted_at, now()),
              dispatched_at = CASE WHEN ${to} IN ('dispatched', 'on-scene') THEN coalesce(dispatched_at, now()) ELSE dispatched_at END,
              on_scene_at = CASE WHEN ${to} = 'on-scene' THEN now() ELSE on_scene_at END
-       WHERE alarm_id = ANY (${ids}::integer[]) AND police_step = ANY (${before}) RETURNING alarm_id`.execute(tx),
+        FROM unnest(${ids}::integer[], ${units}::integer[]) AS n (id, unit) LEFT JOIN defcon_locality l ON l.company_id = n.unit
+       WHERE i.alarm_id = n.id AND police_step = ANY (${before})
+      RETURNING i.panel_id, i.company_id, i.kind, coalesce(l.name_en, '') AS name_en, coalesce(l.name_ar, '') AS name_ar`.execute(
+      tx,
+    ),
   );
-  return rows.map(({ alarmId }) => alarmId);
+  const kind = shownAs[to];
+  if (kind) await logSteps(context, kind, rows, ({ nameEn, nameAr }) => ({ police: { en: nameEn, ar: nameAr } }));
+  return rows.length > 0;
 }
 
 type Side = { companyId: number; role: string; acknowledged: boolean; hasDesk: boolean };
@@ -71,7 +91,7 @@ async function standDown(context: Emitting, alarm: Acted): Promise<void> {
 /** What companies do with an incident moves it between their desks, and says how far the police is. */
 export async function followPolice(context: Emitting, { alarms, action, mark, text }: Acting): Promise<void> {
   const incidents = alarms.filter((alarm) => alarm.app === 'defcon' && alarm.class === ofIncidents);
-  const ofPolice = incidents.filter(({ by }) => by.hasDesk && isPolice(by.role)).map(({ id }) => id);
+  const ofPolice = incidents.filter(({ by }) => by.hasDesk && isPolice(by.role));
   if (action === 'acknowledge' && ofPolice.length > 0) await advance(context, ofPolice, 'accepted');
   if ((action === 'terminate' || action === 'reject') && ofPolice.length > 0)
     await advance(context, ofPolice, 'closed');
@@ -80,7 +100,7 @@ export async function followPolice(context: Emitting, { alarms, action, mark, te
   if (mark === 'handed-back') await handBack(context, alarm, text);
   if (mark === 'stand-down') await standDown(context, alarm);
   if (mark === 'dispatched' || mark === 'on-scene') {
-    const moved = ofPolice.length > 0 ? await advance(context, ofPolice, mark) : [];
-    if (moved.length === 0) throw refuseMark(mark);
+    const isMoved = ofPolice.length > 0 && (await advance(context, ofPolice, mark));
+    if (!isMoved) throw refuseMark(mark);
   }
 }
