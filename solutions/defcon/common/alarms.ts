@@ -73,6 +73,7 @@ export const intrusionClass = {
     reject: {
       ...rejectWithCause,
       takenFirst,
+      notBy: ['local'],
       body: z.object({ cause: z.enum(falseCauses, 'Required') }),
       fields: { cause: { kind: 'choice', options: falseCauses } },
     },

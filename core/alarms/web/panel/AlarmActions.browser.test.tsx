@@ -226,10 +226,9 @@ describe.each(languages)('the actions on an alarm in %s', (language) => {
     const sent = server();
     await open({ acknowledged: true, actions: ['take-over', 'comment'] });
     await button(t('actions.take-over')).click();
-    await page
-      .getByRole('dialog')
-      .getByRole('button', { name: t('actions.take-over') })
-      .click();
+    const dialog = page.getByRole('dialog');
+    await expect.element(dialog.getByText(t('askOpenText'))).toBeVisible();
+    await dialog.getByRole('button', { name: t('actions.take-over') }).click();
     await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
     expect(bodiesOf(sent, 'POST', '/tried/alarm/3/take-over')).toHaveLength(1);
   });

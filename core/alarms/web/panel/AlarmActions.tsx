@@ -107,7 +107,7 @@ export function AlarmActions({ alarm, app }: Props) {
             ? t(`ask.${confirming}`)
             : t('askFor', { action: nameOf(confirming ?? 'terminate') })
         }
-        message={t('askText')}
+        message={t(confirming === null || actions.closes(confirming) ? 'askText' : 'askOpenText')}
         entityName={alarm.subject.name}
         confirmLabel={nameOf(confirming ?? 'terminate')}
         danger={confirming !== 'terminate'}

@@ -97,6 +97,7 @@ export function useAlarmActions(alarm: AlarmDetail, app: AppManifest) {
     escalating,
     setEscalating,
     fieldsOf,
+    closes: (action: string) => declared[action]?.closes !== undefined,
     marks,
     runner,
     start,

@@ -3,6 +3,7 @@ import { addPartiesOf, storedAlarms } from '#core/alarms/server/api.ts';
 import { deviceFacts } from '#core/devices/server/api.ts';
 import type { Emitting } from '#platform/server/domain-events.ts';
 import { bypassRls } from '#platform/server/postgres/database.ts';
+import { ofTroubles } from '../../common/alarms.ts';
 import { monitorsOf, watchedPanels } from './watchers.ts';
 
 /** What alarms of a panel `n.panel_id` are about. */
@@ -24,7 +25,7 @@ export async function showTroubles(context: Emitting, begun: readonly { panelId:
       SELECT a.id AS alarm_id, coalesce(a.subject_name, d.name) AS subject, d.id AS panel_id, d.name AS panel, d.structure_id
         FROM unnest(${begun.map(({ panelId }) => panelId)}::integer[]) AS n (panel_id)
         JOIN ${sql.raw(deviceFacts)} d ON d.id = n.panel_id CROSS JOIN LATERAL ${subjects} s
-        JOIN ${sql.raw(storedAlarms)} a ON a.company_id = d.company_id AND a.app = 'defcon' AND a.class = 'status' AND a.subject_type = s.type AND a.subject_id = s.id AND a.closed_at IS NULL
+        JOIN ${sql.raw(storedAlarms)} a ON a.company_id = d.company_id AND a.app = 'defcon' AND a.class = ${ofTroubles} AND a.subject_type = s.type AND a.subject_id = s.id AND a.closed_at IS NULL
        ORDER BY a.id`.execute(tx),
   );
   const watched = await watchedPanels(

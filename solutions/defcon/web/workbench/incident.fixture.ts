@@ -1,11 +1,12 @@
 import type { AlarmDetail } from '#core/alarms/common/alarm.ts';
+import { ofIncidents } from '../../common/alarms.ts';
 import type { IncidentFile, QueueState } from '../../common/incidents/incident-file.ts';
 
 export const at = '2026-03-01T08:00:00.000Z';
 export const mine = { role: 'monitor', mine: true, acknowledgedAt: null, acknowledgedBy: null };
 
 export const alarm: AlarmDetail = {
-  ...{ id: 3, companyId: 7, app: 'defcon', class: 'intrusion', kind: 'hold-up', severity: 'problem', rank: 1 },
+  ...{ id: 3, companyId: 7, app: 'defcon', class: ofIncidents, kind: 'hold-up', severity: 'problem', rank: 1 },
   ...{ condition: 'active', acknowledged: false, acknowledgedBy: null, disposition: 'open', escalatedTo: null },
   ...{ count: 1, firstAt: at, lastAt: at, clearedAt: null, closedAt: null, closedBySystem: false },
   ...{ subject: { type: 'panel-group', id: 9, name: 'Gold shop' }, device: null, structure: null, sensor: null },
