@@ -77,7 +77,10 @@ export function PageFrame({
   const pages = useLabels(handle ? textNamespaceOf(handle.app, handle.page) : 'kit');
   const shown = title ?? (handle ? pages.label(`pages.${handle.page.key}`) : brand);
   const home = useHome(handle);
-  const crumbs = home ? [{ label: has('app') ? label('app') : home.brand, to: home.to }, ...parents] : parents;
+  // The page above may be the home of the app.
+  const crumbs = home
+    ? [{ label: has('app') ? label('app') : home.brand, to: home.to }, ...parents.filter(({ to }) => to !== home.to)]
+    : parents;
   useEffect(() => {
     showTitle(`${shown} · ${brand}`);
   }, [shown, brand]);

@@ -22,9 +22,13 @@ import { serviceTones } from '../tones.ts';
 import { GroupChips } from './GroupChips.tsx';
 import { LinkForm } from './LinkForm.tsx';
 import { useGroupName } from './names.ts';
+import { ResultOfOrder } from './ResultOfOrder.tsx';
+import { type OrderResult, useBulkOrders } from './use-bulk-orders.tsx';
 
 const { ago, link, number } = columnsFor<Panel>();
-const live = { topics: ['alarms', 'panel-assignments'] };
+const live = {
+  topics: (rows: Panel[]) => ['alarms', 'panel-assignments', ...rows.map(({ id }) => `panel:${id}`)],
+};
 
 /** Opens the form that links a panel, and then its page. */
 function LinkPanel() {
@@ -43,9 +47,7 @@ function LinkPanel() {
 
 /** The control panels with the state of their groups. */
 export function PanelsPage() {
-  const t = useText();
   const tabs = useGroupTabs();
-  const nameOf = useGroupName();
   const site = useSiteFilter();
   const filters: FiltersOf<typeof api.panel.list> = [
     { field: 'groupState', kind: 'select', options: groupStates },
@@ -53,13 +55,43 @@ export function PanelsPage() {
     { field: 'troubled', kind: 'boolean' },
     { field: 'structureId', ...site },
   ];
-  const columns: Column<Panel>[] = [
+  const { bulkActions, results, dialogs } = useBulkOrders();
+  const columns = usePanelColumns(results);
+  return (
+    <>
+      <ListPage
+        tabs={tabs}
+        of={api.panel}
+        columns={columns}
+        filters={filters}
+        bulkActions={bulkActions}
+        exports
+        action={<LinkPanel />}
+        live={live}
+        empty="panel"
+        emptyAction={<AddDevice apps={[defcon]} />}
+      />
+      {dialogs}
+    </>
+  );
+}
+
+/** `results`: those of orders to several panels, below the states of their groups. */
+function usePanelColumns(results: ReadonlyMap<number, OrderResult>): Column<Panel>[] {
+  const t = useText();
+  const nameOf = useGroupName();
+  return [
     link('name', '/ProTect/panels/details/{id}'),
     {
       field: 'groups',
       sortable: false,
       width: 3,
-      render: ({ groups }) => <GroupChips groups={groups} />,
+      render: ({ id, groups }) => (
+        <>
+          <GroupChips groups={groups} />
+          <ResultOfOrder result={results.get(id)} />
+        </>
+      ),
       text: ({ groups }) => formatList(groups.map((one) => `${nameOf(one)}: ${t(`values.groupState.${one.state}`)}`)),
     },
     number('openAlarms', { width: 1 }),
@@ -88,17 +120,4 @@ export function PanelsPage() {
     number('zones', { width: 1, sortable: false, hidden: true }),
     { field: 'serial', sortable: false, hidden: true },
   ];
-  return (
-    <ListPage
-      tabs={tabs}
-      of={api.panel}
-      columns={columns}
-      filters={filters}
-      exports
-      action={<LinkPanel />}
-      live={live}
-      empty="panel"
-      emptyAction={<AddDevice apps={[defcon]} />}
-    />
-  );
 }
