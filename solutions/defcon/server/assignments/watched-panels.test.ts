@@ -117,6 +117,23 @@ describe('a panel', () => {
     expect((await of(guard)('GET', seen(trouble.id))).body.data.party).toMatchObject({ untilAt: null });
   });
 
+  test('that goes to another owner is watched by nobody, and its open incidents are over', async () => {
+    const panel = await watched();
+    const open = await breakIn(panel);
+    const { name } = await panels.panel(panel);
+    const sale = { customerId: ids.qasr, reason: 'Sold', confirmName: name };
+    const admin = await panels.app.signIn('super@rasid.test');
+    const given = await admin.call('PATCH', `/defcon/panel/${panel.id}/ownership`, {
+      body: sale,
+      headers: { 'customer-id': String(panels.company) },
+    });
+    expect(given.status, JSON.stringify(given.body)).toBe(200);
+    expect((await panels.done('GET', `/device-assign/${panel.assignment}`)).state).toBe('ended');
+    for (const id of [panel.id, given.body.data.id]) expect(await opens(guard, `/panel/${id}`)).toBe(404);
+    // It stays with the former owner.
+    expect(await read(panels.customer, open)).toMatchObject({ disposition: 'terminated', closedBySystem: true });
+  });
+
   test('that nobody assigned is not seen', async () => {
     const panel = await panels.add();
     for (const path of paths(panel)) expect([path, await opens(security, path)]).toEqual([path, 404]);

@@ -82,11 +82,12 @@ async function earlierOf(
   return rows;
 }
 
+/** The false alarms of a site: the incidents that were rejected within twelve months. */
 export async function falseAlarmsOf(tx: Tx, companyId: number, structureId: number): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     SELECT count(*)::integer AS n FROM ${sql.raw(storedAlarms)} t
-     WHERE t.company_id = ${companyId} AND t.app = 'defcon' AND t.class = ${ofIncidents} AND t.disposition = 'rejected' AND t.closed_at IS NOT NULL
-       AND t.structure_id = ${structureId} AND t.first_at > now() - interval '12 months'`.execute(tx);
+     WHERE t.company_id = ${companyId} AND t.app = 'defcon' AND t.class = ${ofIncidents} AND t.disposition = 'rejected'
+       AND t.structure_id = ${structureId} AND t.closed_at > now() - interval '12 months'`.execute(tx);
   return rows[0]?.n ?? 0;
 }
 

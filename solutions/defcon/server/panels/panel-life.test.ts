@@ -161,6 +161,9 @@ test('the new owner of a panel gets it as it is wired and sees nothing of before
       headers: as(panels.company),
     });
   const { name } = await panels.panel(panel);
+  // What it was ordered to do is not done for the new owner.
+  const order = await panels.done('POST', `/device/${panel.id}/command`, { method: 'sync', params: {} });
+  expect(order.state).toBe('queued');
   expect((await give('Another')).body.errors).toEqual([{ param: 'confirmName', msg: 'otherName' }]);
   const { status, body } = await give(name);
   expect([status, body.data]).toEqual([
@@ -176,6 +179,11 @@ test('the new owner of a panel gets it as it is wired and sees nothing of before
   expect([await read('/event'), await read('/user')]).toEqual([[], []]);
   expect((await read('/device')).map((zone: { name: string }) => zone.name)).toEqual(['Zone 1', 'Zone 2']);
   expect((await panels.call('GET', `/panel/${body.data.id}`)).status).toBe(404);
+  const { rows } = await panels.app.kit.pool.query(
+    'SELECT state, reason, device_id FROM device_command WHERE id = $1',
+    [order.id],
+  );
+  expect(rows).toEqual([{ state: 'failed', reason: expect.any(String), device_id: panel.id }]);
   const authorization = `Basic ${Buffer.from(`${panel.name}:${panel.secret}`).toString('base64')}`;
   const sent = await panels.app.anonymous.call('POST', '/v1/event', { body: [], headers: { authorization } });
   expect(sent.status).toBe(401);

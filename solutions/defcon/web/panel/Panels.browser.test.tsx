@@ -28,7 +28,7 @@ const panel = (id: number, name: string, changes: Partial<Panel> = {}): Panel =>
   ...{ grade: null, entryDelay: 30, exitDelay: 30, policeResponse: false, permitNo: null, permitExpiresOn: null },
   ...{ structure: { id: 4, name: 'Qasr Mall' }, floor: null, space: null, connection: 'online', mains: true },
   ...{ path: null, lastEventAt: at, testUntil: null, testScope: null, zones: 2, openZones: 0, troubles: [] },
-  ...{ openAlarms: 0, remoteDisarm: true, panicHold: true, arms: true, disarms: true },
+  ...{ openAlarms: 0, remoteDisarm: true, panicHold: true, arms: true, disarms: true, testEveryHours: null },
   groups: [{ id: 9, number: 1, name: 'Shop floor', state: 'armed-away', stateAt: at }],
   ...changes,
 });

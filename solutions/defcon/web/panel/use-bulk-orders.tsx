@@ -59,9 +59,9 @@ export function useBulkOrders(): {
     show();
     // One after the other: each has a key of its own, by which it is not sent twice.
     for (const { id } of panels) {
-      const body = { method, params: method === 'arm' ? { mode: 'away' } : {} };
+      const params: Record<string, string> = method === 'arm' ? { mode: 'away' } : {};
       try {
-        const sent = await proof.with(() => command.ask({ params: { id }, body, silent: true }));
+        const sent = await proof.with(() => command.ask({ params: { id }, body: { method, params }, silent: true }));
         if (sent === null) {
           for (const [of, { state }] of done) if (state === 'waiting') done.delete(of);
           return show();
