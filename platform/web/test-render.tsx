@@ -33,6 +33,7 @@ const own = {
     actionFields: { station: 'Station', people: 'Guards' },
     values: { station: { north: 'North gate', south: 'South gate' } },
     marks: { 'on-site': 'On site' },
+    pages: { place: 'Place' },
     parties: { owner: 'Customer', monitor: 'Security desk' },
   },
   ar: {
@@ -58,6 +59,7 @@ const own = {
     actionFields: { station: 'النقطة', people: 'عدد الحراس' },
     values: { station: { north: 'البوابة الشمالية', south: 'البوابة الجنوبية' } },
     marks: { 'on-site': 'في الموقع' },
+    pages: { place: 'المكان' },
     parties: { owner: 'العميل', monitor: 'غرفة المراقبة' },
   },
 };

@@ -13,7 +13,7 @@ import { commands } from './common/commands.ts';
 import { customerRoutes } from './common/customers/customer.ts';
 import { customerPages } from './common/customers/pages.ts';
 import { hardware, sensorTypes, solutions } from './common/devices.ts';
-import { groupPages, withKindOfGroups } from './common/group-pages.ts';
+import { groupPages, rulesPath, withKindOfGroups } from './common/group-pages.ts';
 import { incidentRoutes } from './common/incidents/incident-file.ts';
 import { closedIncidentPage, incidentPage } from './common/incidents/pages.ts';
 import { market } from './common/market.ts';
@@ -141,6 +141,7 @@ export const defcon = defineApp({
   market,
   widgets,
   alarmClasses,
+  groupTabs: [rulesPath],
   planItems: { zone: { icon: 'shield', list: 'zoneDesk.list', page: 'device/details/{id}' } },
   alarmSubjects: {
     panel: { page: 'panels/details/{id}' },

@@ -12,5 +12,7 @@ declare module '#platform/common/define-app.ts' {
   interface ManifestParts {
     /** By name: `door.opened`. It is sent as `<app>.door.opened`, and its name is the text `webhookEvents.door.opened`. */
     webhookEvents?: Readonly<Record<string, WebhookEvent>>;
+    /** The paths of pages that are tabs next to the groups of the app; they show them too (`useGroupTabsOf`). */
+    groupTabs?: readonly string[];
   }
 }

@@ -8,10 +8,13 @@ import { settingRoutes } from './settings/setting-routes.ts';
 export const withKindOfGroups = (one: Page): Page =>
   one.usual === groupPaths.list ? { ...one, savedFilter: groupsOfApp('defcon', 'notification') } : one;
 
+/** The page of rules and times, a tab next to the groups. */
+export const rulesPath = 'groups/rules';
+
 export const groupPages: Page[] = [
   page('groups/list/permissions', {
     access: canDo('defcon.permissions-group', 'read'),
     savedFilter: groupsOfApp('defcon', 'permission'),
   }),
-  page('groups/rules', { sidebar: 'rulesAndTimes', order: 62, icon: 'adjustments', access: settingRoutes.get.access }),
+  page(rulesPath, { sidebar: 'rulesAndTimes', order: 62, icon: 'adjustments', access: settingRoutes.get.access }),
 ];

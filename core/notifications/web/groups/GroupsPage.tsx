@@ -12,6 +12,7 @@ import { useAppFilter } from '#platform/web/ui/list/filters/use-app-filter.ts';
 import { AppLinkButton } from '#platform/web/ui/page/AppLinkButton.tsx';
 import { PageFrame } from '#platform/web/ui/page/PageFrame.tsx';
 import { groupPaths } from '../../common/group-paths.ts';
+import { useTabsOfApps } from '../group-tabs.ts';
 import { useText } from '../texts.ts';
 import { NotificationGroupList } from './NotificationGroupList.tsx';
 import { addressesOf, editAddressOf, type GroupKind, groupSource, mayWithGroups, useAppsWithGroups } from './source.ts';
@@ -33,11 +34,12 @@ export function GroupsPage() {
   const schedules = useMailPlanList({ apps: apps.notification, chosen });
   const kind = kinds.find((kind) => kind === params.get('kind')) ?? kinds[0];
   const app = params.get('app');
+  const ofApps = useTabsOfApps(app ? chosen : apps.notification);
   return (
     <PageFrame
       fill
       title={t('groups.title')}
-      tabs={kinds.map((value) => ({ value, label: t(`groups.tabs.${value}`) }))}
+      tabs={[...kinds.map((value) => ({ value, label: t(`groups.tabs.${value}`) })), ...ofApps]}
       {...(kind ? { tab: kind } : {})}
       // The app stays; search and other filters belong to one list.
       onTab={(value) => setParams({ ...(app ? { app } : {}), kind: value })}

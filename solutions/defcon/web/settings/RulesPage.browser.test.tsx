@@ -1,12 +1,15 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import type { Access } from '#platform/common/access.ts';
+import { canDo } from '#platform/common/permission-key.ts';
 import { type Language, languages, text } from '#platform/web/i18n/i18n.ts';
+import { registerApps } from '#platform/web/session/session.ts';
 import { sessionStore } from '#platform/web/session/session-store.ts';
 import { permitted, testMe } from '#platform/web/session/test-session.ts';
 import { expectAccessible } from '#platform/web/test-axe.ts';
-import { kit, show } from '#platform/web/test-render.tsx';
+import { kit, show, showPages } from '#platform/web/test-render.tsx';
 import { bodiesOf, testServer } from '#platform/web/test-server.ts';
+import { defcon } from '../../app.ts';
 import { type IntrusionSetting, settingOfKind, usualSettings } from '../../common/settings/setting.ts';
 import { settingRoutes } from '../../common/settings/setting-routes.ts';
 import { RulesPage } from './RulesPage.tsx';
@@ -33,7 +36,7 @@ const saved = (sent: Awaited<ReturnType<typeof open>>) => expect.poll(() => bodi
 /** A person with a company. */
 function may(...accesses: readonly Access[]) {
   const { me, ...state } = permitted(...accesses);
-  sessionStore.set({ ...state, me: testMe({ ...me.session, actingFor: 7 }) });
+  sessionStore.set({ ...state, me: testMe({ ...me.session, actingFor: 7, apps: ['defcon'] }) });
 }
 beforeEach(() => may(settingRoutes.get.access, settingRoutes.update.access));
 
@@ -84,5 +87,21 @@ describe.each(languages)('the rules and times in %s', (language) => {
     const kinds = ['hold-up', 'duress', 'panic'].map((kind) => t(`alarms.${kind}`)).join(' · ');
     await expect.element(page.getByText(kinds)).toBeVisible();
     await expect.element(page.getByRole('button', { name: kit('actions.save') })).not.toBeInTheDocument();
+  });
+
+  test('are a tab next to the groups of the app', async () => {
+    registerApps([defcon]);
+    may(settingRoutes.get.access, canDo('defcon.notifications-group', 'read'));
+    testServer({ [`GET ${address}`]: () => usual('customer') });
+    await showPages(
+      language,
+      defcon,
+      { 'groups/rules': <RulesPage /> },
+      { at: '/ProTect/groups/rules', texts: ['defcon', 'notifications'] },
+    );
+    const tab = (name: string) => page.getByRole('tab', { name });
+    await expect.element(tab(t('pages.groups-rules'))).toHaveAttribute('aria-selected', 'true');
+    await tab(text('notifications', 'groups.tabs.notification')).click();
+    await expect.element(page.getByTestId('opened')).toBeInTheDocument();
   });
 });

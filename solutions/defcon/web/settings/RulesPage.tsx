@@ -1,10 +1,12 @@
 import { Text } from '@mantine/core';
+import { useGroupTabsOf } from '#core/notifications/web/parts.tsx';
 import { useData } from '#platform/web/client/hooks.ts';
 import { usePermitted } from '#platform/web/session/hooks.tsx';
 import { PageFrame } from '#platform/web/ui/page/PageFrame.tsx';
 import { Panel } from '#platform/web/ui/page/Panel.tsx';
 import { AppSettings } from '#platform/web/ui/settings/AppSettings.tsx';
 import { QueryBoundary } from '#platform/web/ui/state/QueryBoundary.tsx';
+import { defcon } from '../../app.ts';
 import { api } from '../api.ts';
 import { useText } from '../texts.ts';
 import { CustomerForm } from './CustomerForm.tsx';
@@ -15,9 +17,10 @@ import { ShownRules } from './ShownRules.tsx';
 /** By which rules and times a company handles incidents. */
 export function RulesPage() {
   const t = useText();
+  const tabs = useGroupTabsOf(defcon);
   const mayChange = usePermitted(api.intrusionSetting.update.route.access);
   return (
-    <PageFrame>
+    <PageFrame tabs={tabs}>
       <Panel>
         <Text mb="md" maw="72ch">
           {t('rules.text')}
