@@ -68,7 +68,6 @@ export {
   usersOf,
 } from './people/people.ts';
 export { type SessionUser, staffNow } from './people/person-now.ts';
-export { assertRecentProof } from './people/recent-proof.ts';
 export { assertMayLearn } from './people/taken-answers.ts';
 export { queuePushes, takeFailedPushes } from './push/push-outbox.ts';
 export { clientById } from './relations/clients.ts';
@@ -79,4 +78,5 @@ export { hasRunningContract } from './relations/relation-rows.ts';
 export { logAskedPage, tokenCallLog } from './sign-in/access-log.ts';
 export { type Grants, identifier } from './sign-in/identify.ts';
 export { refusalLog } from './sign-in/refusal-log.ts';
+export { assertRecentProof } from './sign-in/second-factor/recent-proof.ts';
 export { createFirstAdmin } from './sign-in/sign-up/first-admin.ts';

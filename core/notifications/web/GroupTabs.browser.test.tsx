@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page as shown } from 'vitest/browser';
+import type { Access } from '#platform/common/access.ts';
 import { defineApp, page } from '#platform/common/define-app.ts';
 import { canDo } from '#platform/common/permission-key.ts';
 import { languages, text } from '#platform/web/i18n/i18n.ts';
@@ -39,7 +40,7 @@ const server = () =>
     'GET /app-permissions-group': [],
     'GET /user/parameter': () => Response.json({ data: {} }),
   });
-const may = (...accesses: Parameters<typeof permitted>) => {
+const may = (...accesses: Access[]) => {
   const { me, ...state } = permitted(...accesses);
   sessionStore.set({ ...state, me: { ...me, session: { ...me.session, apps: ['tried'] } } });
 };

@@ -10,10 +10,10 @@ import { assertConfirmed, assertPassword } from '../people/confirm-person.ts';
 import { mailPerson } from '../people/mail-person.ts';
 import { personNameSql } from '../people/people.ts';
 import { checkPhoneCode, internationalPhone, sendPhoneCode } from '../people/phone.ts';
-import { prove } from '../people/recent-proof.ts';
 import { assertMayLearn } from '../people/taken-answers.ts';
 import { agentNamed, logAccess, signInOrigin } from './access-log.ts';
 import { loginAsOwner } from './login-as-owner.ts';
+import { prove } from './second-factor/recent-proof.ts';
 import {
   acceptsCode,
   beginSecondFactor,

@@ -3,12 +3,12 @@ import { bypassRls, type Tx } from '#platform/server/postgres/database.ts';
 import { sqlNow } from '#platform/server/postgres/values.ts';
 import { refuse } from '#platform/server/refuse.ts';
 import type { Actor, Handler } from '#platform/server/serve.ts';
-import { lifetimes } from '../../common/auth.ts';
-import type { securityRoutes } from '../../common/sign-up.ts';
-import { assertOwnSession } from '../companies/company-access.ts';
-import { signInOrigin } from '../sign-in/access-log.ts';
-import { acceptsCode, hasSecondFactor, takeRecoveryCode } from '../sign-in/second-factor/second-factor.ts';
-import { assertConfirmed, assertPassword } from './confirm-person.ts';
+import { lifetimes } from '../../../common/auth.ts';
+import type { securityRoutes } from '../../../common/sign-up.ts';
+import { assertOwnSession } from '../../companies/company-access.ts';
+import { assertConfirmed, assertPassword } from '../../people/confirm-person.ts';
+import { signInOrigin } from '../access-log.ts';
+import { acceptsCode, hasSecondFactor, takeRecoveryCode } from './second-factor.ts';
 
 /**
  * Refuses with 409 `proof-needed` if the person of the session has not proved who they are within minutes; `by` is what
