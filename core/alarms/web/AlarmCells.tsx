@@ -1,6 +1,7 @@
 import { Anchor } from '@mantine/core';
 import { IconBellRinging } from '@tabler/icons-react';
 import { Link, useSearchParams } from 'react-router';
+import { useLabels } from '#platform/web/i18n/texts.ts';
 import { WaitingIcon } from '#platform/web/offline/WaitingChip.tsx';
 import { iconSizes } from '#platform/web/theme.ts';
 import { Ago } from '#platform/web/ui/time/Ago.tsx';
@@ -59,9 +60,13 @@ export function DispositionChip({ alarm }: { alarm: Pick<Alarm, 'disposition' | 
   return <StatusChip namespace="alarms" field="disposition" value={value} tones={dispositionTones} />;
 }
 
-export function AcknowledgedChip({ value }: { value: boolean }) {
+/** Whether somebody has acknowledged an alarm. An app may have words of its own for it. */
+export function AcknowledgedChip({ value, app }: { value: boolean; app?: string }) {
   const t = useText();
-  return <ToneChip tone={value ? 'good' : 'ok'}>{t(value ? 'acknowledged' : 'unacknowledged')}</ToneChip>;
+  const { has, label } = useLabels(app ?? 'alarms');
+  const own = `values.acknowledged.${value}`;
+  const text = has(own) ? label(own) : t(value ? 'acknowledged' : 'unacknowledged');
+  return <ToneChip tone={value ? 'good' : 'ok'}>{text}</ToneChip>;
 }
 
 /** The card of an alarm. */
@@ -72,13 +77,13 @@ export function AlarmCard({ alarm }: { alarm: Alarm }) {
         <SeverityChip value={alarm.severity} />
         <ConditionChip value={alarm.condition} />
         {alarm.disposition === 'open' ? (
-          <AcknowledgedChip value={alarm.acknowledged} />
+          <AcknowledgedChip value={alarm.acknowledged} app={alarm.app} />
         ) : (
           <DispositionChip alarm={alarm} />
         )}
       </div>
       <div className={classes.cardFoot}>
-        <bdi>{[alarm.subject.name, alarm.structure?.name].filter(Boolean).join(' · ')}</bdi>
+        <bdi>{[alarm.subject.name, alarm.structure?.name ?? alarm.party?.structure].filter(Boolean).join(' · ')}</bdi>
         <Ago at={alarm.lastAt} />
       </div>
     </>

@@ -104,3 +104,10 @@ test('who has to act is listed and filtered only if an alarm can have several co
     'monitor',
   ]);
 });
+
+test('the site of an alarm is named to further companies, which know nothing else of it', () => {
+  const site = alarmColumns({ ...options(false), of: 'all', to: () => '' }).find(({ field }) => field === 'structure');
+  const row = (shown: object) => site?.text?.(shown as never);
+  expect(row({ structure: { id: 1, name: 'Mall' }, party: null })).toBe('Mall');
+  expect(row({ structure: null, party: { structure: 'Mall' } })).toBe('Mall');
+});

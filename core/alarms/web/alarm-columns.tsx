@@ -63,7 +63,7 @@ export function alarmColumns({ apps, classesOf, history, of, to, texts }: Option
             text: (row: Alarm) => row.subject.name,
             render: (row: Alarm) => <DeviceLink to={alarmSubjectAddress(row)} name={row.subject.name} />,
           } as const,
-          ...(of === 'site' ? [] : [siteColumn]),
+          ...(of === 'site' ? [] : [alarmSite]),
         ]),
     ...appColumns(apps.length > 1 ? texts.appName : undefined),
     ago('lastAt', { width: 1, text: (row: Alarm) => texts.date(row.lastAt) }),
@@ -102,6 +102,13 @@ export function alarmColumns({ apps, classesOf, history, of, to, texts }: Option
   ];
   return columns;
 }
+
+/** The site of an alarm. A further company knows its name only. */
+const alarmSite = {
+  ...siteColumn,
+  render: (row: Alarm) => (row.structure ? siteColumn.render(row) : <bdi>{row.party?.structure ?? '–'}</bdi>),
+  text: (row: Alarm) => row.structure?.name ?? row.party?.structure ?? undefined,
+};
 
 /** Whether any alarm of these apps can have several companies. */
 const hasParties = (apps: readonly AppManifest[], classesOf: Options['classesOf']): boolean =>

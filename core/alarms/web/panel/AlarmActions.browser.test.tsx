@@ -219,6 +219,12 @@ describe.each(languages)('the actions on an alarm in %s', (language) => {
     expect(bodiesOf(sent, 'POST', '/tried/alarm/3/comment')).toEqual([{ comment: 'Ours alone', audience: 'company' }]);
   });
 
+  test('say only that an alarm was seen where another company has to act', async () => {
+    await open({ desk: { role: 'monitor', mine: false, acknowledgedAt: null, acknowledgedBy: null } });
+    await expect.element(button(t('actions.seen'))).toBeVisible();
+    await expect.element(button(t('actions.acknowledge'))).not.toBeInTheDocument();
+  });
+
   test('let somebody take over an alarm that another person has', async () => {
     const sent = server();
     await open({ acknowledged: true, actions: ['take-over', 'comment'] });

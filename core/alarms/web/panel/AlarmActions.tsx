@@ -13,11 +13,10 @@ import type { AppManifest } from '#platform/common/define-app.ts';
 import { iconSizes } from '#platform/web/theme.ts';
 import { ConfirmDialog } from '#platform/web/ui/dialogs/ConfirmDialog.tsx';
 import type { AlarmDetail } from '../../common/alarm.ts';
-import type { AlarmClass } from '../../common/manifest.ts';
 import classes from '../Alarms.module.css';
 import { useText } from '../texts.ts';
 import { ActionForm } from './ActionForm.tsx';
-import { ActionKey } from './ActionKey.tsx';
+import { KeysOfClass } from './ActionKey.tsx';
 import { CommentParts } from './CommentParts.tsx';
 import { EscalateForm } from './EscalateForm.tsx';
 import { resolutions, useActionName, useAlarmActions } from './use-alarm-actions.ts';
@@ -36,15 +35,17 @@ const maxCommentLength = 2000;
 /** The actions that the alarm's state and the person's permissions allow, with a comment field for all of them. */
 export function AlarmActions({ alarm, app }: Props) {
   const t = useText();
-  const nameOf = useActionName(app.id);
+  const nameOf = useActionName(app.id, alarm.desk);
   const actions = useAlarmActions(alarm, app);
-  const { available, canEscalate, text, comment, confirming, escalating, filling, runner, start } = actions;
+  const { available, canEscalate, text, comment, confirming, escalating, runner, start } = actions;
   const isAvailable = (action: string) => available.some(({ name }) => name === action);
   if (available.length === 0 && !canEscalate) return null;
-  const resolving = resolutions.filter((action) => available.some(({ name }) => name === action));
   return (
     <Stack gap="xs">
       <KeysOfClass alarm={alarm} app={app} actions={actions} />
+      <Decisions alarm={alarm} app={app} actions={actions} />
+      <FormOfAction app={app.id} actions={actions} />
+      {escalating && <EscalateForm alarm={alarm} calls={actions.calls} comment={text.trim()} onDone={actions.finish} />}
       <Textarea
         ref={comment}
         label={t('comment')}
@@ -67,33 +68,15 @@ export function AlarmActions({ alarm, app }: Props) {
           value={actions.extras}
           onChange={actions.setExtras}
           onSend={() => start('comment')}
-        />
-      )}
-      <Group gap="xs" className={classes.actions}>
-        {available
-          .filter(({ name }) => !resolving.includes(name))
-          .map(({ name: action }) => (
-            <ActionButton
-              key={action}
-              action={action}
-              name={nameOf(action)}
-              pending={runner.pending === action}
-              expanded={actions.fieldsOf(action) ? filling === action : undefined}
-              onClick={() => start(action)}
-            />
-          ))}
-        <ResolveMenu names={resolving} actions={actions} />
-        {canEscalate && (
+        >
           <ActionButton
-            action="escalate-user"
-            name={t('actions.escalate-user')}
-            expanded={escalating}
-            onClick={() => actions.setEscalating(!escalating)}
+            action="comment"
+            name={nameOf('comment')}
+            pending={runner.pending === 'comment'}
+            onClick={() => start('comment')}
           />
-        )}
-      </Group>
-      <FormOfAction app={app.id} actions={actions} />
-      {escalating && <EscalateForm alarm={alarm} calls={actions.calls} comment={text.trim()} onDone={actions.finish} />}
+        </CommentParts>
+      )}
       <AskedToAcknowledge
         alarm={alarm}
         name={nameOf('acknowledge')}
@@ -121,18 +104,39 @@ export function AlarmActions({ alarm, app }: Props) {
   );
 }
 
-type KeysProps = Props & { actions: ReturnType<typeof useAlarmActions> };
+type ActionsProps = Props & { actions: ReturnType<typeof useAlarmActions> };
 
-/** The keys that the class gives to its actions. */
-function KeysOfClass({ alarm, app, actions: { available, start } }: KeysProps) {
-  const nameOf = useActionName(app.id);
-  const declared: AlarmClass['actions'] = app.alarmClasses?.[alarm.class]?.actions ?? {};
-  return available.map(({ name }) => {
-    const key = declared[name]?.key;
-    return key ? (
-      <ActionKey key={name} of={alarm.subject.name} shortcut={key} name={nameOf(name)} run={() => start(name)} />
-    ) : null;
-  });
+/** What has to be decided. It comes first: a comment can be added to it, or be sent by itself. */
+function Decisions({ alarm, app, actions }: ActionsProps) {
+  const t = useText();
+  const nameOf = useActionName(app.id, alarm.desk);
+  const { available, canEscalate, escalating, filling, runner, start } = actions;
+  const resolving = resolutions.filter((action) => available.some(({ name }) => name === action));
+  return (
+    <Group gap="xs" className={classes.actions}>
+      {available
+        .filter(({ name }) => name !== 'comment' && !resolving.includes(name))
+        .map(({ name: action }) => (
+          <ActionButton
+            key={action}
+            action={action}
+            name={nameOf(action)}
+            pending={runner.pending === action}
+            expanded={actions.fieldsOf(action) ? filling === action : undefined}
+            onClick={() => start(action)}
+          />
+        ))}
+      <ResolveMenu actions={resolving} pending={runner.pending} onChoose={start} />
+      {canEscalate && (
+        <ActionButton
+          action="escalate-user"
+          name={t('actions.escalate-user')}
+          expanded={escalating}
+          onClick={() => actions.setEscalating(!escalating)}
+        />
+      )}
+    </Group>
+  );
 }
 
 type FormProps = { app: string; actions: ReturnType<typeof useAlarmActions> };

@@ -79,7 +79,7 @@ function AlarmTitle({ alarm }: { alarm: AlarmDetail }) {
 
 function AlarmParts({ alarm }: { alarm: AlarmDetail }) {
   const app = appOfAlarm(alarm);
-  // What an app shows first of a class says where it is; the facts are then below the actions.
+  // What an app shows first of a class says where it is and how urgent; the facts are then below the actions.
   const begin = `alarm-${app.id}-${alarm.class}`;
   const begins = placedParts(begin).length > 0;
   return (
@@ -87,7 +87,7 @@ function AlarmParts({ alarm }: { alarm: AlarmDetail }) {
       <div className={classes.parts}>
         <Stack gap="md">
           <Place name={begin} />
-          <AlarmState alarm={alarm} app={app} />
+          <AlarmState alarm={alarm} app={app} ranked={begins} />
           {!begins && <AlarmFacts alarm={alarm} app={app} />}
           <LinkedCommands alarm={alarm} app={app} />
           <AlarmActions alarm={alarm} app={app} />

@@ -67,8 +67,8 @@ export function AlarmFacts({ alarm, app }: Props) {
   );
 }
 
-/** How an alarm stands: its severity and handling, the value, and what to do. */
-export function AlarmState({ alarm, app }: Props) {
+/** How an alarm stands: its severity and handling, the value, and what to do. `ranked`: the app has shown how urgent it is. */
+export function AlarmState({ alarm, app, ranked = false }: Props & { ranked?: boolean }) {
   const t = useText();
   const { measured, limits } = useAlarmTexts(app);
   const crossed = useCrossedText(limits)(alarm);
@@ -77,9 +77,9 @@ export function AlarmState({ alarm, app }: Props) {
   return (
     <div>
       <div className={classes.chips}>
-        <SeverityChip value={alarm.severity} />
+        {!ranked && <SeverityChip value={alarm.severity} />}
         <ConditionChip value={alarm.condition} />
-        <AcknowledgedChip value={alarm.acknowledged} />
+        <AcknowledgedChip value={alarm.acknowledged} app={app.id} />
         {alarm.disposition !== 'open' && <DispositionChip alarm={alarm} />}
         <WaitingChip of={waitingAlarm(alarm.id)} />
       </div>

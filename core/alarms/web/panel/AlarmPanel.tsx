@@ -7,7 +7,7 @@ import classes from '../Alarms.module.css';
 import { useText } from '../texts.ts';
 import { AlarmDetails } from './AlarmDetails.tsx';
 
-/** The alarm of the address in a side panel (a drawer on phones). Escape closes it. `wide`: half of the page. */
+/** The alarm of the address in a side panel (a drawer on phones). Escape closes it, and in a field leaves the field. `wide`: half of the page. */
 export function AlarmPanel({ wide = false }: { wide?: boolean }) {
   const t = useText();
   const phone = usePhone();
@@ -37,12 +37,15 @@ export function AlarmPanel({ wide = false }: { wide?: boolean }) {
       // The focused button may be gone after its action. Open dialogs and dropdowns are closed first.
       const inPanel = target === document.body || panel.current?.contains(target);
       if (
-        event.key === 'Escape' &&
-        inPanel &&
-        target.ariaExpanded !== 'true' &&
-        !document.querySelector('[aria-modal="true"]')
+        event.key !== 'Escape' ||
+        !inPanel ||
+        target.ariaExpanded === 'true' ||
+        document.querySelector('[aria-modal="true"]')
       )
-        close();
+        return;
+      // What was typed stays: the first press leaves the field, so that the keys of the actions work again.
+      if (target.matches('textarea, input:not([type="checkbox"])')) panel.current?.focus({ preventScroll: true });
+      else close();
     };
     document.addEventListener('keydown', onKey);
     return () => document.removeEventListener('keydown', onKey);

@@ -1,6 +1,6 @@
 import { ActionIcon, Checkbox, Group, Select } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
-import type { Ref } from 'react';
+import type { ReactNode, Ref } from 'react';
 import { notify } from '#platform/web/client/notices.ts';
 import { useLabels } from '#platform/web/i18n/texts.ts';
 import { iconSizes } from '#platform/web/theme.ts';
@@ -29,6 +29,8 @@ type Props = {
   value: CommentExtras;
   onChange(value: CommentExtras): void;
   onSend(): void;
+  /** The button that sends it. */
+  children: ReactNode;
 };
 
 const { files: mostFiles, bytes: mostBytes } = commentUpload.many;
@@ -36,7 +38,7 @@ const fits = (files: readonly File[]) =>
   files.length <= mostFiles && files.reduce((sum, { size }) => sum + size, 0) <= mostBytes;
 
 /** The mark of a comment, its readers and its files. */
-export function CommentParts({ app, marks, markRef, shared, value, onChange, onSend }: Props) {
+export function CommentParts({ app, marks, markRef, shared, value, onChange, onSend, children }: Props) {
   const t = useText();
   const { label } = useLabels(app);
   const { mark, internal, files } = value;
@@ -84,6 +86,7 @@ export function CommentParts({ app, marks, markRef, shared, value, onChange, onS
         </ul>
       )}
       <Group gap="xs">
+        {children}
         <FileButton label={t('files.add')} upload={commentUpload} onFile={add} />
       </Group>
     </>

@@ -37,7 +37,7 @@ export function useAlarmActions(alarm: AlarmDetail, app: AppManifest) {
   const { setFilling, values, setValues, extras, clear, comment, mark } = forms;
   const role = roleOf(app, alarm);
   const marks = marksOf(app.alarmClasses?.[alarm.class], role);
-  const nameOf = useActionName(app.id);
+  const nameOf = useActionName(app.id, alarm.desk);
   const markName = useMarkName(app.id);
   const resource = siteOf(alarm);
   const mayEscalate = usePermitted(calls.escalateUser?.route.access ?? { or: [] }, { resource });
@@ -123,7 +123,7 @@ type Keyed = {
 /** The keys of the actions on the alarm that is open, and the action that was asked for before it was. */
 function useActionShortcuts(alarm: AlarmDetail, { app, start, isAvailable, escalate, comment, mark }: Keyed): void {
   const t = useText();
-  const nameOf = useActionName(app);
+  const nameOf = useActionName(app, alarm.desk);
   const of = alarm.subject.name;
   const escalates = { of, enabled: escalate !== false };
   const begin = () => {
@@ -160,11 +160,17 @@ function useForms() {
   return { comment, mark, filling, setFilling, values, setValues, extras, setExtras, clear };
 }
 
-/** The name of an action, from the texts of the app under `actions`, else of this slice. */
-export function useActionName(app: string): (action: string) => string {
+/**
+ * The name of an action, from the texts of the app under `actions`, else of this slice. Where another company has to act, an
+ * acknowledgement says only that the alarm has been seen.
+ */
+export function useActionName(app: string, desk: AlarmDetail['desk'] = null): (action: string) => string {
   const appTexts = useLabels(app);
   const sharedTexts = useLabels('alarms');
-  return (action) => (appTexts.has(`actions.${action}`) ? appTexts : sharedTexts).label(`actions.${action}`);
+  return (action) => {
+    if (action === 'acknowledge' && desk?.mine === false) return sharedTexts.label('actions.seen');
+    return (appTexts.has(`actions.${action}`) ? appTexts : sharedTexts).label(`actions.${action}`);
+  };
 }
 
 /** The name of a mark; null of none. */

@@ -1,6 +1,6 @@
 import { Suspense, useEffect, useState } from 'react';
 import { useKitText } from '../../i18n/texts.ts';
-import { moveFocus } from '../../ui/list/rows/row-focus.ts';
+import { focusRows, moveFocus } from '../../ui/list/rows/row-focus.ts';
 import { lazyPart } from '../failures/chunk-failure.ts';
 import { openPalette } from '../search/palette-requests.ts';
 import { listenForShortcuts, useShortcut } from './shortcuts.ts';
@@ -18,7 +18,7 @@ function search(): void {
 function moveRow(key: 'ArrowDown' | 'ArrowUp'): void {
   const focused = document.activeElement?.closest<HTMLElement>('main tbody tr[tabindex]');
   if (focused) moveFocus(focused, key);
-  else document.querySelector<HTMLElement>('main tbody tr[tabindex="0"]')?.focus();
+  else focusRows();
 }
 
 /** The shortcuts of every page, and the list of all that are in force. */

@@ -6,8 +6,9 @@ import { maxSearchLength, searchMs } from '#platform/common/list.ts';
 import { useKitText } from '../../i18n/texts.ts';
 import { iconSizes } from '../../theme.ts';
 import classes from './ListPage.module.css';
+import { focusRows } from './rows/row-focus.ts';
 
-/** A search box with a debounce of 700 ms; Enter searches at once. */
+/** A search box with a debounce of 700 ms; Enter searches at once. Escape clears it and then leaves it; Arrow Down goes on to the rows. */
 export function SearchBox({ value, busy, onSearch }: { value: string; busy: boolean; onSearch(text: string): void }) {
   const t = useKitText();
   const [text, setText] = useState(value);
@@ -17,6 +18,11 @@ export function SearchBox({ value, busy, onSearch }: { value: string; busy: bool
   const set = (next: string) => {
     setText(next);
     search(next);
+  };
+  const clear = () => {
+    setText('');
+    search.cancel();
+    onSearch('');
   };
   return (
     <TextInput
@@ -29,24 +35,18 @@ export function SearchBox({ value, busy, onSearch }: { value: string; busy: bool
       aria-label={t('actions.search')}
       onChange={(event) => set(event.currentTarget.value)}
       onKeyDown={(event) => {
-        if (event.key !== 'Enter') return;
-        search.cancel();
-        onSearch(text);
+        if (event.key === 'ArrowDown') {
+          if (focusRows()) event.preventDefault();
+        } else if (event.key === 'Escape') {
+          if (text) clear();
+          else event.currentTarget.blur();
+        } else if (event.key === 'Enter') {
+          search.cancel();
+          onSearch(text);
+        }
       }}
       leftSection={busy ? <Loader size={iconSizes.sm} /> : <IconSearch size={iconSizes.sm} aria-hidden />}
-      rightSection={
-        text ? (
-          <CloseButton
-            size="sm"
-            aria-label={t('actions.clear')}
-            onClick={() => {
-              setText('');
-              search.cancel();
-              onSearch('');
-            }}
-          />
-        ) : null
-      }
+      rightSection={text ? <CloseButton size="sm" aria-label={t('actions.clear')} onClick={clear} /> : null}
     />
   );
 }

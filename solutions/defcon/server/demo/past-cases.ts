@@ -26,7 +26,7 @@ export const pastCases: readonly PastCase[] = [
   },
   {
     ...{ panel: 'محل الذهب', kind: 'intrusion', code: 'BA', zone: 1, rank: 2, hour: 5, cancelledAfter: 33 },
-    said: { mark: 'code-ok', text: 'فتح صاحب المحل الباب قبل إلغاء التأمين، وكلمة السر صحيحة.' },
+    said: { mark: 'code-ok', text: 'فتح صاحب المحل الباب قبل إلغاء التسليح، وكلمة السر صحيحة.' },
     cause: 'user-error',
   },
   {
@@ -36,7 +36,7 @@ export const pastCases: readonly PastCase[] = [
   },
   {
     ...{ panel: 'الصيدلية', kind: 'intrusion', code: 'BA', zone: 1, rank: 2, hour: 19, cancelledAfter: 61 },
-    said: { mark: 'called', text: 'عادت الموظفة لأخذ هاتفها بعد التأمين.' },
+    said: { mark: 'called', text: 'عادت الموظفة لأخذ هاتفها بعد التسليح.' },
     cause: 'user-error',
   },
   {

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Anchor, Button } from '@mantine/core';
 import { IconPencil, IconPlus } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { Link } from 'react-router';
@@ -66,7 +66,11 @@ function useColumns(): readonly Column<SecurityCustomer>[] {
         field: 'name',
         width: 2,
         names: true,
-        render: ({ customer }) => <bdi>{customer.name}</bdi>,
+        render: ({ customer }) => (
+          <Anchor component={Link} to={editCustomerAddress(customer.id)} fw={550} inherit tabIndex={-1}>
+            <bdi>{customer.name}</bdi>
+          </Anchor>
+        ),
         text: ({ customer }) => customer.name,
         to: ({ customer }) => editCustomerAddress(customer.id),
       },

@@ -9,9 +9,9 @@ export function PremisesNotes({ file }: { file: PremisesFile }) {
   const t = useText();
   const present = dangers.filter((one) => file[one]);
   return (
-    <>
+    <div className={classes.notes}>
       {present.length > 0 && (
-        <Group gap={4} mt="sm">
+        <Group gap={4}>
           {present.map((one) => (
             <ToneChip key={one} tone="problem">
               {t(`fields.${one}`)}
@@ -22,7 +22,7 @@ export function PremisesNotes({ file }: { file: PremisesFile }) {
       {(['accessNotes', 'hazards'] as const).map(
         (field) =>
           file[field] && (
-            <section key={field} className={classes.note}>
+            <section key={field}>
               <Text size="sm" fw={600}>
                 {t(`fields.${field}`)}
               </Text>
@@ -32,6 +32,6 @@ export function PremisesNotes({ file }: { file: PremisesFile }) {
             </section>
           ),
       )}
-    </>
+    </div>
   );
 }

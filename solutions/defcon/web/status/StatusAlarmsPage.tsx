@@ -1,5 +1,6 @@
+import { Anchor } from '@mantine/core';
 import { useMemo } from 'react';
-import { useSearchParams } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import { deskAddress, historyAddress } from '#core/alarms/common/alarm-desk.ts';
 import { AlarmPanel, AlarmShortcuts, alarmSearch, useAlarmTexts } from '#core/alarms/web/parts.tsx';
 import type { FiltersOf } from '#platform/web/ui/list/filters/filters.ts';
@@ -37,16 +38,22 @@ export function StatusAlarmsPage() {
             within: t('status.minutes', { count: minutesBetween(firstAt, lastAt) }),
             subject,
           });
+    const to = ({ id, kind, count }: StatusFold) =>
+      count === 1 ? alarmSearch(params, id) : `${deskAddress()}?app=defcon&class=status&kind=${kind}`;
     return [
       cell('severity', SeverityChip, { width: 1, sortable: false, text: ({ severity }) => severity }),
       {
         field: 'kind',
         width: 3,
+        names: true,
         sortable: false,
-        render: (row) => <bdi>{what(row)}</bdi>,
+        render: (row) => (
+          <Anchor component={Link} to={to(row)} preventScrollReset fw={550} inherit tabIndex={-1}>
+            <bdi>{what(row)}</bdi>
+          </Anchor>
+        ),
         text: what,
-        to: ({ id, kind, count }) =>
-          count === 1 ? alarmSearch(params, id) : `${deskAddress()}?app=defcon&class=status&kind=${kind}`,
+        to,
       },
       {
         field: 'subject',

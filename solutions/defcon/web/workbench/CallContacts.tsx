@@ -66,7 +66,12 @@ function ContactRow({ alarm, contact, result }: RowProps) {
           {position}. <bdi>{name}</bdi> · {t(`values.language.${language}`)}
           {!reachable && <> · {t('workbench.notNow')}</>}
         </Text>
-        <Anchor ref={link} href={`tel:${phone.replaceAll(' ', '')}`} aria-label={t('workbench.call', { name })}>
+        <Anchor
+          ref={link}
+          href={`tel:${phone.replaceAll(' ', '')}`}
+          className={classes.touched}
+          aria-label={t('workbench.call', { name })}
+        >
           <IconPhone size={iconSizes.sm} aria-hidden /> <Bdi>{phone}</Bdi>
         </Anchor>
       </div>

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useSyncExternalStore } from 'react';
 import { Bdi } from '#platform/web/ui/values/Bdi.tsx';
 
 const secondMs = 1000;
@@ -11,14 +11,29 @@ export function clockText(ms: number): string {
   return hours > 0 ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;
 }
 
+/** All clocks of a page tick together, at each full second: those of one incident never differ. */
+const ticking = new Set<() => void>();
+let timer: ReturnType<typeof setTimeout> | undefined;
+function tick(): void {
+  timer = setTimeout(tick, secondMs - (Date.now() % secondMs));
+  for (const one of ticking) one();
+}
+function onTick(run: () => void): () => void {
+  ticking.add(run);
+  timer ??= setTimeout(tick, secondMs - (Date.now() % secondMs));
+  return () => {
+    ticking.delete(run);
+    if (ticking.size > 0) return;
+    clearTimeout(timer);
+    timer = undefined;
+  };
+}
+const never = () => () => undefined;
+const second = () => Date.now() - (Date.now() % secondMs);
+
 /** The time since an instant, or between two, to the second. Screen readers are not interrupted by it. */
 export function Clock({ since, until = null }: { since: string; until?: string | null }) {
-  const [now, setNow] = useState(Date.now);
-  useEffect(() => {
-    if (until !== null) return;
-    const timer = setInterval(() => setNow(Date.now()), secondMs);
-    return () => clearInterval(timer);
-  }, [until]);
+  const now = useSyncExternalStore(until === null ? onTick : never, second);
   return (
     <time role="timer" aria-live="off" dateTime={since}>
       <Bdi>{clockText((until === null ? now : Date.parse(until)) - Date.parse(since))}</Bdi>

@@ -10,11 +10,11 @@ export function IncidentCard({ alarm }: { alarm: Alarm }) {
     <>
       <Group gap="xs">
         <RankChip rank={alarm.rank} />
-        <AcknowledgedChip value={alarm.acknowledged} />
+        <AcknowledgedChip value={alarm.acknowledged} app={alarm.app} />
         <Clock since={alarm.firstAt} until={alarm.closedAt} />
       </Group>
       <Text size="sm" mt={4}>
-        <bdi>{[alarm.structure?.name, alarm.subject.name].filter(Boolean).join(' · ')}</bdi>
+        <bdi>{[alarm.structure?.name ?? alarm.party?.structure, alarm.subject.name].filter(Boolean).join(' · ')}</bdi>
       </Text>
     </>
   );

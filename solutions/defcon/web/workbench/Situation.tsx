@@ -3,12 +3,11 @@ import { Link } from 'react-router';
 import type { AlarmDetail } from '#core/alarms/common/alarm.ts';
 import { siteAddress } from '#core/places/web/parts.tsx';
 import { useFormats } from '#platform/web/i18n/formats.ts';
-import { StatusChip, ToneChip } from '#platform/web/ui/values/StatusChip.tsx';
+import { ToneChip } from '#platform/web/ui/values/StatusChip.tsx';
 import type { IncidentFile } from '../../common/incidents/incident-file.ts';
 import { panelAddress } from '../addresses.ts';
-import { useGroupName } from '../panel/names.ts';
+import { GroupChips } from '../panel/GroupChips.tsx';
 import { useText } from '../texts.ts';
-import { groupTones } from '../tones.ts';
 import { Clock } from './Clock.tsx';
 import { RankChip } from './RankChip.tsx';
 import classes from './Workbench.module.css';
@@ -19,7 +18,6 @@ type Props = { alarm: AlarmDetail; file: IncidentFile };
 export function Situation({ alarm, file }: Props) {
   const t = useText();
   const { date } = useFormats();
-  const nameOf = useGroupName();
   // The police knows the site and the panel by the dossier alone.
   const seesPanel = alarm.party === null || alarm.party.role === 'monitor';
   const { site, panel, groups, confirmed, cancelled } = file;
@@ -66,14 +64,7 @@ export function Situation({ alarm, file }: Props) {
               <bdi>{panel.name}</bdi>
             </Text>
           )}
-          {groups.map((group) => (
-            <span key={group.id}>
-              <Text span size="sm">
-                <bdi>{nameOf(group)}</bdi>{' '}
-              </Text>
-              <StatusChip value={group.state} field="groupState" tones={groupTones} />
-            </span>
-          ))}
+          <GroupChips groups={groups} />
           {panel.connection === 'offline' && <ToneChip tone="poor">{t('values.trouble.offline')}</ToneChip>}
           {panel.testUntil && <ToneChip tone="poor">{t('testTitle')}</ToneChip>}
         </Group>

@@ -25,8 +25,8 @@ let stop = (): void => undefined;
 beforeEach(() => {
   registerApps([defcon]);
   registerParts([defconWeb]);
-  const { intrusionAlarm = {}, incident = {}, locality = {} } = defcon.routes;
-  const accesses = [intrusionAlarm, incident, locality].flatMap((set) =>
+  const { intrusionAlarm = {}, incident = {}, locality = {}, panel = {} } = defcon.routes;
+  const accesses = [intrusionAlarm, incident, locality, panel].flatMap((set) =>
     Object.values(set).map(({ access }) => access),
   );
   const { me, ...state } = permitted(...accesses);
@@ -154,6 +154,31 @@ describe.each(languages)('the workbench in %s', (language) => {
     await page.getByRole('option', { name: t('marks.guard-sent') }).click();
     await userEvent.keyboard('{Control>}{Enter}{/Control}');
     await comments(sent).toEqual([{ comment: t('marks.guard-sent'), mark: 'guard-sent' }]);
+  });
+
+  test('keeps what was typed when Escape leaves the field, and then takes the keys again', async () => {
+    await open(language);
+    await expect.element(callList()).toBeVisible();
+    await userEvent.keyboard('c');
+    const comment = page.getByRole('textbox', { name: text('alarms', 'comment') });
+    await comment.fill('Neighbour has the key');
+    await userEvent.keyboard('{Escape}');
+    await expect.element(comment).not.toHaveFocus();
+    await userEvent.keyboard('m');
+    await expect.element(page.getByRole('combobox', { name: text('alarms', 'mark') })).toHaveFocus();
+    await expect.element(comment).toHaveValue('Neighbour has the key');
+    await userEvent.keyboard('{Escape}{Escape}');
+    await expect.element(comment).not.toBeInTheDocument();
+  });
+
+  test('names an incident on a phone, and leads to the panels that are silent', async () => {
+    await open(language, { at: '' });
+    await page.viewport(390, 844);
+    const card = page.getByRole('listitem').filter({ hasText: 'Gold shop' });
+    const link = card.getByRole('link', { name: t('alarms.hold-up') });
+    await expect.element(link).toHaveAttribute('href', expect.stringContaining('alarm=3'));
+    const silent = page.getByRole('link', { name: t('workbench.supervised', { supervised: 2, panels: 3 }) });
+    await expect.element(silent).toHaveAttribute('href', '/ProTect/panels/list?troubled=true');
   });
 
   test('lets the police forward, send a patrol and arrive by one key each', async () => {

@@ -12,7 +12,7 @@ import { intrusionKinds } from '../../common/codes/kinds.ts';
 import { api } from '../api.ts';
 import { useText } from '../texts.ts';
 import { IncidentCard } from './IncidentCard.tsx';
-import { Heard, QueueHead } from './queue/QueueHead.tsx';
+import { QueueHead } from './queue/QueueHead.tsx';
 import { useQueueColumns } from './queue/queue-columns.tsx';
 
 const shown = { app: defcon, class: ofIncidents };
@@ -60,7 +60,6 @@ export function WorkbenchPage() {
         aside={<AlarmPanel wide />}
         empty="intrusionAlarm"
         emptyDrawing="bell"
-        emptyAction={<Heard />}
         exports
       />
     </PageFrame>

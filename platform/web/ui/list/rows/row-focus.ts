@@ -16,3 +16,10 @@ export function moveFocus(row: HTMLElement, key: string): boolean {
   next.scrollIntoView({ block: 'nearest' });
   return true;
 }
+
+/** Moves the focus to the current row of the page's table. Returns false if the page has none. */
+export function focusRows(): boolean {
+  const row = document.querySelector<HTMLElement>('main tbody tr[tabindex="0"]');
+  row?.focus();
+  return row !== null;
+}

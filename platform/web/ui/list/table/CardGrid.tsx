@@ -8,7 +8,7 @@ import { Cell } from './Cell.tsx';
 import { columnText } from './columns.tsx';
 import type { TableProps } from './DataTable.tsx';
 
-/** The rows of a list as cards: the first column is the title, the others follow as label and value. */
+/** The rows of a list as cards: the column that names a row is the title, otherwise the first; the others follow as label and value. */
 export function CardGrid(props: TableProps & { card?: ((row: TableProps['rows'][number]) => ReactNode) | undefined }) {
   const { rows, rowKey, loading, skeletonRows } = props;
   if (loading) {
@@ -36,6 +36,11 @@ export function CardGrid(props: TableProps & { card?: ((row: TableProps['rows'][
   );
 }
 
+/** In a table the row takes the focus instead of the link in it. A card does not. */
+function takeFocus(title: HTMLElement | null): void {
+  for (const link of title?.querySelectorAll('a') ?? []) link.tabIndex = 0;
+}
+
 function Card({
   row,
   columns,
@@ -49,7 +54,8 @@ function Card({
 }: Parameters<typeof CardGrid>[0] & { row: TableProps['rows'][number] }) {
   const t = useKitText();
   const { label } = useLabels(namespace);
-  const [head, ...rest] = columns;
+  const head = columns.find(({ names }) => names) ?? columns[0];
+  const rest = columns.filter((column) => column !== head);
   const id = String(row[rowKey]);
   const phone = usePhone();
   const select = (checked: boolean) => {
@@ -68,7 +74,9 @@ function Card({
             onChange={(event) => select(event.currentTarget.checked)}
           />
         )}
-        <div className={classes.title}>{head && <Cell column={head} row={row} namespace={namespace} />}</div>
+        <div ref={takeFocus} className={classes.title}>
+          {head && <Cell column={head} row={row} namespace={namespace} />}
+        </div>
         {actions && <div className={classes.actions}>{actions(row)}</div>}
       </div>
       {card ? (

@@ -4,6 +4,7 @@ import { page, userEvent } from 'vitest/browser';
 import { languages } from '../../../i18n/i18n.ts';
 import { isMirrored, kit, show, tried } from '../../../test-render.tsx';
 import type { Sort } from '../list-state.ts';
+import { CardGrid } from './CardGrid.tsx';
 import { columnsFor, columnsOf } from './columns.tsx';
 import { DataTable, type Selection } from './DataTable.tsx';
 
@@ -14,15 +15,21 @@ const rows = [
 ];
 const columns = columnsOf([columnsFor<(typeof rows)[number]>().link('name', '/opened/{id}'), 'serial']);
 
-function Table() {
+function Table({
+  as: Shown = DataTable,
+  of = columns,
+}: {
+  as?: typeof DataTable | typeof CardGrid;
+  of?: typeof columns;
+}) {
   const [sort, setSort] = useState<Sort | null>(null);
   const [selection, setSelection] = useState<Selection>({});
   return (
     <>
-      <DataTable
+      <Shown
         namespace="tried"
         label="Places"
-        columns={columns}
+        columns={of}
         rows={rows}
         rowKey="id"
         sort={sort}
@@ -78,6 +85,19 @@ describe.each(languages)('a table in %s', (language) => {
     await selected().toHaveTextContent('2');
     await userEvent.keyboard('{Enter}');
     await expect.element(page.getByTestId('opened')).toBeInTheDocument();
+  });
+
+  test('is, as cards, entitled by the column that names a row, whose link takes the focus', async () => {
+    const { link } = columnsFor<(typeof rows)[number]>();
+    await show(
+      language,
+      <Table as={CardGrid} of={columnsOf(['serial', link('name', '/opened/{id}', { names: true })])} />,
+    );
+    const card = page.getByRole('listitem').first();
+    await expect.element(card.getByRole('definition')).toHaveTextContent('A1');
+    await card.getByRole('checkbox').click();
+    await userEvent.tab();
+    await expect.element(card.getByRole('link', { name: 'Basement' })).toHaveFocus();
   });
 
   test('begins at the side of the language’s direction', async () => {

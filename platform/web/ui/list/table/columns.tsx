@@ -47,7 +47,7 @@ type ColumnBase<Row> = {
   width?: 1 | 2 | 3;
   /** Hidden by default. */
   hidden?: boolean;
-  /** Its text is what records without a name are called. */
+  /** Its text is what records without a name are called. On a card it is the title. */
   names?: true;
 };
 type RenderCell<Row> = (row: Row) => ReactNode;

@@ -186,6 +186,22 @@ describe.each(languages)('a list with filters in %s', (language) => {
     await expectAccessible();
   });
 
+  test('leads from its search to the rows and back to the page by the keyboard', async () => {
+    await open();
+    const search = page.getByRole('searchbox');
+    await search.fill('Tank 9');
+    await userEvent.keyboard('{Enter}');
+    await shows(1);
+    await userEvent.keyboard('{ArrowDown}');
+    await expect.element(page.getByRole('row', { name: 'Tank 9' })).toHaveFocus();
+    (search.element() as HTMLElement).focus();
+    await userEvent.keyboard('{Escape}');
+    await shows(tanks.length);
+    await expect.element(search).toHaveFocus();
+    await userEvent.keyboard('{Escape}');
+    await expect.element(search).not.toHaveFocus();
+  });
+
   test('keeps the previous rows when a search fails, and can be retried', async () => {
     await open();
     failing = true;

@@ -25,7 +25,7 @@ export function PoliceOfSite({ file: { station, headquarters, site } }: { file: 
                   <bdi>{nameOf(unit)}</bdi>
                 </Text>
                 {unit.phone && (
-                  <Anchor href={`tel:${unit.phone.replaceAll(' ', '')}`} size="sm">
+                  <Anchor href={`tel:${unit.phone.replaceAll(' ', '')}`} size="sm" className={classes.touched}>
                     <Bdi>{unit.phone}</Bdi>
                   </Anchor>
                 )}

@@ -1,13 +1,16 @@
-import { Button, Group, Text, UnstyledButton, VisuallyHidden } from '@mantine/core';
+import { Anchor, Button, Group, Text, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { IconBellOff } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import { useAlarmTexts } from '#core/alarms/web/parts.tsx';
+import { usePermitted } from '#platform/web/session/hooks.tsx';
 import { iconSizes } from '#platform/web/theme.ts';
 import { Ago } from '#platform/web/ui/time/Ago.tsx';
 import { ToneChip } from '#platform/web/ui/values/StatusChip.tsx';
 import { defcon } from '../../../app.ts';
 import type { QueueState } from '../../../common/incidents/incident-file.ts';
+import { panelsAddress } from '../../addresses.ts';
+import { api } from '../../api.ts';
 import { useText } from '../../texts.ts';
 import { RankChip } from '../RankChip.tsx';
 import classes from '../Workbench.module.css';
@@ -22,7 +25,11 @@ export function QueueHead() {
   const { rings, muted, mute } = useRinging(ranks);
   return (
     <Group gap="sm" className={classes.head}>
-      {queue && ranks.length === 0 && <ToneChip tone={allHeard ? 'good' : 'poor'}>{t('workbench.quiet')}</ToneChip>}
+      {queue && ranks.length === 0 && (
+        <ToneChip tone={allHeard ? 'good' : 'poor'}>
+          {t(allHeard ? 'workbench.quiet' : 'workbench.partlyHeard')}
+        </ToneChip>
+      )}
       {ranks.map((one) => (
         <RankCount key={one.rank} {...one} />
       ))}
@@ -43,15 +50,23 @@ export function QueueHead() {
   );
 }
 
-/** How many panels are heard, and when the last signal came. */
-export function Heard() {
+/** How many panels are heard, which leads to the others, and when the last signal came. */
+function Heard() {
   const t = useText();
+  const seesPanels = usePermitted(api.panel.list.route.access);
   const { panels, lastSignalAt, allHeard } = useQueue();
+  const heard = t('workbench.supervised', { supervised: panels.supervised, panels: panels.inService });
   return (
     <>
       {panels.inService > 0 && (
         <Text size="sm" c={allHeard ? 'dimmed' : undefined}>
-          {t('workbench.supervised', { supervised: panels.supervised, panels: panels.inService })}
+          {allHeard || !seesPanels ? (
+            heard
+          ) : (
+            <Anchor component={Link} to={`${panelsAddress}?troubled=true`} inherit className={classes.touched}>
+              {heard}
+            </Anchor>
+          )}
         </Text>
       )}
       {lastSignalAt && (

@@ -17,9 +17,10 @@ const placeOf = ({ structure, party, subject }: Alarm): string => structure?.nam
 export function useQueueColumns(): Column<Alarm>[] {
   const t = useText();
   const [params] = useSearchParams();
-  const { title } = useAlarmTexts(defcon);
-  return useMemo(
-    () => [
+  const { title, party } = useAlarmTexts(defcon);
+  return useMemo((): Column<Alarm>[] => {
+    const who = ({ desk }: Alarm) => (desk === null || desk.mine ? t('workbench.mine') : party(desk.role));
+    return [
       {
         field: 'rank',
         sortable: false,
@@ -72,17 +73,16 @@ export function useQueueColumns(): Column<Alarm>[] {
         sortable: false,
         width: 2,
         render: ({ acknowledged, acknowledgedBy }) =>
-          acknowledgedBy ? <bdi>{acknowledgedBy.name}</bdi> : <AcknowledgedChip value={acknowledged} />,
+          acknowledgedBy ? <bdi>{acknowledgedBy.name}</bdi> : <AcknowledgedChip value={acknowledged} app={defcon.id} />,
         text: ({ acknowledgedBy }) => acknowledgedBy?.name ?? '',
       },
       {
         field: 'desk',
         sortable: false,
-        width: 1,
-        render: ({ desk }) => t(desk === null || desk.mine ? 'workbench.mine' : 'workbench.others'),
-        text: ({ desk }) => t(desk === null || desk.mine ? 'workbench.mine' : 'workbench.others'),
+        width: 2,
+        render: who,
+        text: who,
       },
-    ],
-    [t, title, params],
-  );
+    ];
+  }, [t, title, party, params]);
 }
