@@ -1,5 +1,5 @@
 import { Button, Group, Stack } from '@mantine/core';
-import { useState } from 'react';
+import { type KeyboardEvent, useState } from 'react';
 import { useKitText } from '#platform/web/i18n/texts.ts';
 import type { ActionField } from '../../common/manifest.ts';
 import classes from '../Alarms.module.css';
@@ -13,6 +13,15 @@ type Props = {
   onSend(values: FieldValues): void;
   onCancel(): void;
 };
+
+/** Whether a key closes a form of the panel: Escape, except in an open dropdown. The panel itself stays open. */
+export function closesForm(event: KeyboardEvent): boolean {
+  const inDropdown = event.target instanceof HTMLElement && event.target.ariaExpanded === 'true';
+  if (event.key !== 'Escape' || inDropdown) return false;
+  event.stopPropagation();
+  event.nativeEvent.stopImmediatePropagation();
+  return true;
+}
 
 /** What an action asks in addition to the comment. Enter sends it, and Escape closes it. */
 export function ActionForm({ app, name, fields, pending, onSend, onCancel }: Props) {
@@ -30,13 +39,7 @@ export function ActionForm({ app, name, fields, pending, onSend, onCancel }: Pro
         setChecked(true);
         if (complete) onSend(sentValues(fields, values));
       }}
-      onKeyDown={(event) => {
-        const inDropdown = event.target instanceof HTMLElement && event.target.ariaExpanded === 'true';
-        if (event.key !== 'Escape' || inDropdown) return;
-        event.stopPropagation();
-        event.nativeEvent.stopImmediatePropagation();
-        onCancel();
-      }}
+      onKeyDown={(event) => closesForm(event) && onCancel()}
     >
       <Stack gap="xs">
         <ActionFields app={app} fields={fields} values={values} checked={checked} onChange={setValues} />

@@ -45,7 +45,15 @@ export function AlarmActions({ alarm, app }: Props) {
       <KeysOfClass alarm={alarm} app={app} actions={actions} />
       <Decisions alarm={alarm} app={app} actions={actions} />
       <FormOfAction app={app.id} actions={actions} />
-      {escalating && <EscalateForm alarm={alarm} calls={actions.calls} comment={text.trim()} onDone={actions.finish} />}
+      {escalating && (
+        <EscalateForm
+          alarm={alarm}
+          calls={actions.calls}
+          comment={text.trim()}
+          onDone={actions.finish}
+          onCancel={actions.cancel}
+        />
+      )}
       <Textarea
         ref={comment}
         label={t('comment')}
@@ -126,13 +134,13 @@ function Decisions({ alarm, app, actions }: ActionsProps) {
             onClick={() => start(action)}
           />
         ))}
-      <ResolveMenu actions={resolving} pending={runner.pending} onChoose={start} />
+      <ResolveMenu names={resolving} actions={actions} />
       {canEscalate && (
         <ActionButton
           action="escalate-user"
           name={t('actions.escalate-user')}
           expanded={escalating}
-          onClick={() => actions.setEscalating(!escalating)}
+          onClick={() => (escalating ? actions.cancel() : actions.escalate())}
         />
       )}
     </Group>
@@ -142,7 +150,7 @@ function Decisions({ alarm, app, actions }: ActionsProps) {
 type FormProps = { app: string; actions: ReturnType<typeof useAlarmActions> };
 
 /** The form of the action that was chosen, if it asks for more than a comment. */
-function FormOfAction({ app, actions: { available, filling, fieldsOf, runner, start, setFilling } }: FormProps) {
+function FormOfAction({ app, actions: { available, filling, fieldsOf, runner, start, cancel } }: FormProps) {
   const nameOf = useActionName(app);
   const fields = filling === null ? undefined : fieldsOf(filling);
   if (filling === null || !fields || !available.some(({ name }) => name === filling)) return null;
@@ -154,7 +162,7 @@ function FormOfAction({ app, actions: { available, filling, fieldsOf, runner, st
       fields={fields}
       pending={runner.pending === filling}
       onSend={(given) => start(filling, given)}
-      onCancel={() => setFilling(null)}
+      onCancel={cancel}
     />
   );
 }

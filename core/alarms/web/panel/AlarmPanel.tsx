@@ -32,23 +32,26 @@ export function AlarmPanel({ wide = false }: { wide?: boolean }) {
   }, [id]);
   useEffect(() => {
     if (id === null || phone) return;
+    // A dropdown that the key closes is closed already when the key arrives here.
+    let closesDropdown = false;
+    const before = ({ target }: KeyboardEvent) => {
+      closesDropdown = target instanceof HTMLElement && target.ariaExpanded === 'true';
+    };
     const onKey = (event: KeyboardEvent) => {
       const target = event.target as HTMLElement;
       // The focused button may be gone after its action. Open dialogs and dropdowns are closed first.
       const inPanel = target === document.body || panel.current?.contains(target);
-      if (
-        event.key !== 'Escape' ||
-        !inPanel ||
-        target.ariaExpanded === 'true' ||
-        document.querySelector('[aria-modal="true"]')
-      )
-        return;
+      if (event.key !== 'Escape' || !inPanel || closesDropdown || document.querySelector('[aria-modal="true"]')) return;
       // What was typed stays: the first press leaves the field, so that the keys of the actions work again.
       if (target.matches('textarea, input:not([type="checkbox"])')) panel.current?.focus({ preventScroll: true });
       else close();
     };
+    document.addEventListener('keydown', before, true);
     document.addEventListener('keydown', onKey);
-    return () => document.removeEventListener('keydown', onKey);
+    return () => {
+      document.removeEventListener('keydown', before, true);
+      document.removeEventListener('keydown', onKey);
+    };
   }, [id, phone, close]);
   if (id === null) return null;
   return phone ? (

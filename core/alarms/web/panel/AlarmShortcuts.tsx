@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearchParams } from 'react-router';
 import type { AppManifest } from '#platform/common/define-app.ts';
 import { notifyUnknownError } from '#platform/web/client/connection.ts';
+import { useData } from '#platform/web/client/hooks.ts';
 import { RequestError } from '#platform/web/client/request-error.ts';
 import { useKitText } from '#platform/web/i18n/texts.ts';
 import { currentDenial } from '#platform/web/session/session.ts';
@@ -9,6 +10,7 @@ import { useShortcut } from '#platform/web/shell/keyboard/shortcuts.ts';
 import type { AlarmClass } from '../../common/manifest.ts';
 import { alarmSearch } from '../AlarmCells.tsx';
 import { appOfAlarm, classCalls, needsForm, siteOf } from '../alarm-calls.ts';
+import { api } from '../api.ts';
 import { useText } from '../texts.ts';
 import { ActionKey } from './ActionKey.tsx';
 import { requestAction } from './requested-action.ts';
@@ -39,6 +41,7 @@ export function AlarmShortcuts({ of }: Props) {
     if (key) show(key);
   };
   const acknowledge = async () => {
+    if (open) return requestAction({ alarm: open, action: 'acknowledge' });
     const id = focusedRow();
     if (!id) return;
     try {
@@ -55,19 +58,22 @@ export function AlarmShortcuts({ of }: Props) {
     }
   };
   const begin = (action: string) => {
-    const id = focusedRow();
+    const id = open ?? focusedRow();
     if (!id) return;
     requestAction({ alarm: id, action });
-    show(id);
+    if (!open) show(id);
   };
   const panel = open !== null;
+  // The panel takes the keys once it has the alarm. One pressed before that is for this alarm too.
+  const opening = useData(api.alarm.get, { params: { id: open ?? 0 } }, { enabled: false }).data === undefined;
+  const takes = !panel || opening;
   useShortcut('j', kitText('shortcuts.nextRow'), () => next(1), { enabled: panel });
   useShortcut('k', kitText('shortcuts.previousRow'), () => next(-1), { enabled: panel });
-  useShortcut('a', t('actions.acknowledge'), () => void acknowledge(), { enabled: !panel });
-  useShortcut('e', t('actions.escalate-user'), () => begin('escalate-user'), { enabled: !panel });
-  useShortcut('u', t('actions.escalate-user'), () => begin('escalate-user'), { enabled: !panel });
-  useShortcut('c', t('actions.comment'), () => begin('comment'), { enabled: !panel });
-  return of && !panel ? <ClassKeys {...of} begin={begin} /> : null;
+  useShortcut('a', t('actions.acknowledge'), () => void acknowledge(), { enabled: takes });
+  useShortcut('e', t('actions.escalate-user'), () => begin('escalate-user'), { enabled: takes });
+  useShortcut('u', t('actions.escalate-user'), () => begin('escalate-user'), { enabled: takes });
+  useShortcut('c', t('actions.comment'), () => begin('comment'), { enabled: takes });
+  return of && takes ? <ClassKeys {...of} begin={begin} /> : null;
 }
 
 type KeysProps = { app: AppManifest; class: string; begin(action: string): void };

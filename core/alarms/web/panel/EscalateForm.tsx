@@ -10,11 +10,12 @@ import classes from '../Alarms.module.css';
 import type { ClassCalls } from '../alarm-calls.ts';
 import { api } from '../api.ts';
 import { useText } from '../texts.ts';
+import { closesForm } from './ActionForm.tsx';
 import { alarmQueryKeys } from './show-alarm.ts';
 
-type Props = { alarm: AlarmDetail; calls: ClassCalls; comment: string; onDone(): void };
+type Props = { alarm: AlarmDetail; calls: ClassCalls; comment: string; onDone(): void; onCancel(): void };
 
-/** Escalates an alarm to a person, who is notified by mail. */
+/** Escalates an alarm to a person, who is notified by mail. Escape closes the form. */
 export function EscalateForm(props: Props) {
   const { responders, escalateUser } = props.calls;
   return responders && escalateUser ? <Form responders={responders} escalateUser={escalateUser} {...props} /> : null;
@@ -22,7 +23,7 @@ export function EscalateForm(props: Props) {
 
 type EscalationCalls = { [Name in 'responders' | 'escalateUser']: NonNullable<ClassCalls[Name]> };
 
-function Form({ responders, escalateUser, alarm, comment, onDone }: EscalationCalls & Props) {
+function Form({ responders, escalateUser, alarm, comment, onDone, onCancel }: EscalationCalls & Props) {
   const t = useText();
   const kitText = useKitText();
   const [search, setSearch] = useState('');
@@ -34,10 +35,25 @@ function Form({ responders, escalateUser, alarm, comment, onDone }: EscalationCa
     shows: () => alarmQueryKeys(alarm.id),
     invalidates: [api.alarm.live],
   });
+  const send = () => {
+    if (!person || escalate.pending) return;
+    escalate.run({
+      params: { id: alarm.id },
+      body: { userId: Number(person.value), ...(comment ? { comment } : {}) },
+    });
+  };
   const options = people.rows.map(({ id, name }) => ({ value: String(id), label: name }));
   const selected = person && !options.some((option) => option.value === person.value) ? [person] : [];
   return (
-    <div className={classes.escalate}>
+    <form
+      className={classes.escalate}
+      aria-label={t('actions.escalate-user')}
+      onSubmit={(event) => {
+        event.preventDefault();
+        send();
+      }}
+      onKeyDown={(event) => closesForm(event) && onCancel()}
+    >
       <Select
         label={t('escalateTo')}
         placeholder={t('findPerson')}
@@ -52,20 +68,9 @@ function Form({ responders, escalateUser, alarm, comment, onDone }: EscalationCa
         rightSection={people.fetching ? <Loader size={iconSizes.sm} /> : undefined}
         autoFocus
       />
-      <Button
-        size="sm"
-        disabled={!person}
-        loading={escalate.pending}
-        onClick={() =>
-          person &&
-          escalate.run({
-            params: { id: alarm.id },
-            body: { userId: Number(person.value), ...(comment ? { comment } : {}) },
-          })
-        }
-      >
+      <Button type="submit" size="sm" disabled={!person} loading={escalate.pending}>
         {t('actions.escalate-user')}
       </Button>
-    </div>
+    </form>
   );
 }

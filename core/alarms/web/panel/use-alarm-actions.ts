@@ -32,9 +32,8 @@ export function useAlarmActions(alarm: AlarmDetail, app: AppManifest) {
   const [text, setText] = useState('');
   const [missing, setMissing] = useState(false);
   const [confirming, setConfirming] = useState<string | null>(null);
-  const [escalating, setEscalating] = useState(false);
   const forms = useForms();
-  const { setFilling, values, setValues, extras, clear, comment, mark } = forms;
+  const { fill, values, setValues, extras, clear, comment, mark } = forms;
   const role = roleOf(app, alarm);
   const marks = marksOf(app.alarmClasses?.[alarm.class], role);
   const nameOf = useActionName(app.id, alarm.desk);
@@ -54,7 +53,6 @@ export function useAlarmActions(alarm: AlarmDetail, app: AppManifest) {
   const finish = () => {
     setText('');
     setMissing(false);
-    setEscalating(false);
     clear();
   };
   const runner = useActionRunner(alarm, finish);
@@ -63,8 +61,9 @@ export function useAlarmActions(alarm: AlarmDetail, app: AppManifest) {
   /** Opens the form of an action that has one; `given` is what was entered there. */
   const start = (action: string, given?: FieldValues) => {
     setValues(given ?? {});
-    if (fieldsOf(action) && !given) setFilling(action);
-    else if (needsComment(declared[action], given ?? {}) && !commentOf(action)) {
+    if (!given) fill(fieldsOf(action) ? action : null);
+    if (!given && fieldsOf(action)) return;
+    if (needsComment(declared[action], given ?? {}) && !commentOf(action)) {
       setMissing(true);
       comment.current?.focus();
     } else if (declared[action]?.confirm) setConfirming(action);
@@ -80,7 +79,7 @@ export function useAlarmActions(alarm: AlarmDetail, app: AppManifest) {
     app: app.id,
     start,
     isAvailable,
-    escalate: canEscalate && (() => setEscalating(true)),
+    escalate: canEscalate && forms.escalate,
     comment,
     mark,
   });
@@ -94,8 +93,6 @@ export function useAlarmActions(alarm: AlarmDetail, app: AppManifest) {
     missing,
     confirming,
     setConfirming,
-    escalating,
-    setEscalating,
     fieldsOf,
     closes: (action: string) => declared[action]?.closes !== undefined,
     marks,
@@ -150,14 +147,29 @@ function useForms() {
   const mark = useRef<HTMLInputElement>(null);
   /** The action whose form is open. */
   const [filling, setFilling] = useState<string | null>(null);
+  const [escalating, setEscalating] = useState(false);
   const [values, setValues] = useState<FieldValues>({});
   const [extras, setExtras] = useState(noExtras);
-  const clear = () => {
+  /** One form at a time is open. */
+  const fill = (action: string | null) => {
+    setFilling(action);
+    setEscalating(false);
+  };
+  const escalate = () => {
     setFilling(null);
+    setEscalating(true);
+  };
+  /** The focus is again where the keys of the actions work: what had it may be gone. */
+  const cancel = () => {
+    fill(null);
+    comment.current?.closest<HTMLElement>('[tabindex="-1"]')?.focus({ preventScroll: true });
+  };
+  const clear = () => {
     setValues({});
     setExtras(noExtras);
+    cancel();
   };
-  return { comment, mark, filling, setFilling, values, setValues, extras, setExtras, clear };
+  return { comment, mark, filling, fill, escalating, escalate, cancel, values, setValues, extras, setExtras, clear };
 }
 
 /**

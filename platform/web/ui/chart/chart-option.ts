@@ -71,6 +71,8 @@ export function chartOption(props: TimeChartProps, look: Look): EChartsCoreOptio
         ...stateLabels(series),
       },
       splitLine: { lineStyle: { color: colors.line } },
+      // Counts have no halves.
+      ...(series.every(({ decimals }) => decimals === 0) ? { minInterval: 1 } : {}),
       ...(series.every(({ states }) => states) ? { min: 0, max: 1, interval: 1 } : {}),
       ...(bands.length > 0
         ? { min: (range: Range) => reach(range, bands, 'min'), max: (range: Range) => reach(range, bands, 'max') }

@@ -55,19 +55,27 @@ export function IncidentFigures() {
         to={incidentsAddress('history')}
       />
       <WidgetFigure name={t('incidents.falseRate')} value={percent(data.falseRate)} to={incidentsAddress('history')} />
-      <WidgetFigure
-        name={t('incidents.armed')}
-        value={t('incidents.ofGroups', { armed: number(armedGroups), groups: number(armedGroups + disarmedGroups) })}
-        to={panelsAddress}
-        note={t('incidents.arming', { arms: number(data.arms), disarms: number(data.disarms) })}
-      />
-      <WidgetFigure
-        name={t('incidents.offline')}
-        value={t('incidents.ofPanels', { offline: number(offline), panels: number(active) })}
-        to={`${panelsAddress}?service=active`}
-        tone={offline > 0 ? 'poor' : undefined}
-        note={t('incidents.supervised', { share: percent(data.supervision, 1) })}
-      />
+      {/* The police has no panels. */}
+      {active + armedGroups + disarmedGroups > 0 && (
+        <>
+          <WidgetFigure
+            name={t('incidents.armed')}
+            value={t('incidents.ofGroups', {
+              armed: number(armedGroups),
+              groups: number(armedGroups + disarmedGroups),
+            })}
+            to={panelsAddress}
+            note={t('incidents.arming', { arms: number(data.arms), disarms: number(data.disarms) })}
+          />
+          <WidgetFigure
+            name={t('incidents.offline')}
+            value={t('incidents.ofPanels', { offline: number(offline), panels: number(active) })}
+            to={`${panelsAddress}?service=active`}
+            tone={offline > 0 ? 'poor' : undefined}
+            note={t('incidents.supervised', { share: percent(data.supervision, 1) })}
+          />
+        </>
+      )}
     </WidgetFigures>
   );
 }
@@ -93,7 +101,7 @@ export function Response() {
           note={[
             t('incidents.taken', { count: taken, shown: number(taken) }),
             ...(waiting > 0 ? [t('incidents.waiting', { count: waiting, shown: number(waiting) })] : []),
-            t('incidents.median', { seconds: seconds(p50) }),
+            ...(p50 === null ? [] : [t('incidents.median', { seconds: seconds(p50) })]),
           ].join(' · ')}
           aside={targets
             .map(({ seconds: within, within: share, aim }) =>

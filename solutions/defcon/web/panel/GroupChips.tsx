@@ -10,7 +10,7 @@ export function GroupChips({ groups }: { groups: readonly GroupOfPanel[] }) {
   const t = useText();
   const nameOf = useGroupName();
   return (
-    <Group gap={4} wrap="wrap">
+    <Group gap={4} py={4} wrap="wrap">
       {groups.map((one) => {
         const state = t(`values.groupState.${one.state}`);
         return (

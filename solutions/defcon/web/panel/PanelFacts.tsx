@@ -1,9 +1,11 @@
-import { Button, Group, NumberInput, Select, Switch, TextInput } from '@mantine/core';
+import { Anchor, Button, Group, NumberInput, Select, Switch, TextInput } from '@mantine/core';
 import { useState } from 'react';
+import { Link } from 'react-router';
 import { z } from 'zod';
+import { SiteLink } from '#core/places/web/parts.tsx';
 import { useAction } from '#platform/web/client/hooks.ts';
 import { useFormats } from '#platform/web/i18n/formats.ts';
-import { useKitText } from '#platform/web/i18n/texts.ts';
+import { useKitText, useLabels } from '#platform/web/i18n/texts.ts';
 import { Can } from '#platform/web/session/hooks.tsx';
 import { EntityForm } from '#platform/web/ui/form/EntityForm.tsx';
 import { useEntityForm } from '#platform/web/ui/form/use-entity-form.ts';
@@ -12,13 +14,20 @@ import { Facts } from '#platform/web/ui/page/Facts.tsx';
 import { SidePanel } from '#platform/web/ui/page/SidePanel.tsx';
 import { Ago } from '#platform/web/ui/time/Ago.tsx';
 import { panel as entity, type Panel } from '../../common/panel/panel.ts';
+import { incidentsAddress } from '../analysis/addresses.ts';
 import { api } from '../api.ts';
 import { useText } from '../texts.ts';
 import { OwnerForm } from './OwnerForm.tsx';
+import { TroubleChips } from './TroubleChips.tsx';
 
-/** What is known of a panel: what it has reported of itself, and what people have entered. */
-export function PanelFacts({ panel }: { panel: Panel }) {
+/**
+ * What is known of a panel: what it has reported of itself, and what people have entered. `watched`: it is of another company,
+ * whose page shows nothing else of it.
+ */
+export function PanelFacts({ panel, watched = false }: { panel: Panel; watched?: boolean }) {
   const t = useText();
+  const { label, has } = useLabels('defcon');
+  const network = `values.network.${panel.path}`;
   const kit = useKitText();
   const { date } = useFormats();
   const [editing, setEditing] = useState(false);
@@ -43,10 +52,17 @@ export function PanelFacts({ panel }: { panel: Panel }) {
           </Group>
         }
         items={[
+          ...(watched
+            ? ([
+                [t('columns.structure'), <SiteLink key="site" site={panel.structure} />],
+                [t('columns.incidents'), <OpenIncidents key="incidents" panel={panel} />],
+                [t('columns.troubles'), <TroubleChips key="troubles" troubles={panel.troubles} />],
+              ] as const)
+            : []),
           [t('columns.lastEventAt'), panel.lastEventAt ? <Ago key="last" at={panel.lastEventAt} /> : '–'],
           [t('columns.zones'), t('openOf', { open: panel.openZones, zones: panel.zones })],
           [t('columns.mains'), panel.mains === null ? '–' : t(panel.mains ? 'mainsOn' : 'mainsOff')],
-          [t('columns.path'), <bdi key="path">{panel.path ?? '–'}</bdi>],
+          [t('columns.path'), <bdi key="path">{has(network) ? label(network) : (panel.path ?? '–')}</bdi>],
           [t('fields.entryDelay'), t('seconds', { count: panel.entryDelay })],
           [t('fields.exitDelay'), t('seconds', { count: panel.exitDelay })],
           [t('fields.grade'), panel.grade ?? '–'],
@@ -59,6 +75,17 @@ export function PanelFacts({ panel }: { panel: Panel }) {
       {giving && <OwnerForm panel={panel} onClose={() => setGiving(false)} />}
       {editing && <PanelForm panel={panel} onClose={() => setEditing(false)} />}
     </>
+  );
+}
+
+/** How many incidents are open, as a link to those at its site. */
+function OpenIncidents({ panel: { openAlarms, structure } }: { panel: Panel }) {
+  const { number } = useFormats();
+  if (openAlarms === 0 || !structure) return number(openAlarms);
+  return (
+    <Anchor component={Link} to={incidentsAddress('open', { structureId: structure.id })} inherit>
+      {number(openAlarms)}
+    </Anchor>
   );
 }
 

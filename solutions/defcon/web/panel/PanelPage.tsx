@@ -90,11 +90,17 @@ function DeviceOfProTect({ id }: { id: number }) {
       {(shown) => (
         <Stack>
           {isKnownPanel && <Overview id={shown.id} />}
-          {shown.token === 'active' ? <ValueTiles device={shown} app="defcon" /> : <TokenNotice device={shown} />}
+          {shown.token === 'active' ? <Values device={shown} isPanel={isKnownPanel} /> : <TokenNotice device={shown} />}
         </Stack>
       )}
     </DeviceFrame>
   );
+}
+
+/** What a device measures. A panel that reports over SIA DC-09 measures nothing. */
+function Values({ device, isPanel: reports }: { device: DeviceDetail; isPanel: boolean }) {
+  const { data: panel } = useData(api.panel.get, { params: { id: device.id } }, { enabled: reports });
+  return reports && panel?.transport !== 'mqtt' ? null : <ValueTiles device={device} app="defcon" />;
 }
 
 /** The groups of a panel with what can be done with them, and how it stands. */

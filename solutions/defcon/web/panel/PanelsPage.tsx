@@ -11,7 +11,7 @@ import type { FiltersOf } from '#platform/web/ui/list/filters/filters.ts';
 import { ListPage } from '#platform/web/ui/list/ListPage.tsx';
 import { type Column, columnsFor } from '#platform/web/ui/list/table/columns.tsx';
 import { useGroupTabs } from '#platform/web/ui/page/use-group-tabs.ts';
-import { StatusChip, ToneChip } from '#platform/web/ui/values/StatusChip.tsx';
+import { StatusChip } from '#platform/web/ui/values/StatusChip.tsx';
 import { defcon } from '../../app.ts';
 import type { Panel } from '../../common/panel/panel.ts';
 import { groupStates, services } from '../../common/panel/words.ts';
@@ -23,6 +23,7 @@ import { GroupChips } from './GroupChips.tsx';
 import { LinkForm } from './LinkForm.tsx';
 import { useGroupName } from './names.ts';
 import { ResultOfOrder } from './ResultOfOrder.tsx';
+import { TroubleChips } from './TroubleChips.tsx';
 import { type OrderResult, useBulkOrders } from './use-bulk-orders.tsx';
 
 const { ago, link, number } = columnsFor<Panel>();
@@ -98,13 +99,8 @@ function usePanelColumns(results: ReadonlyMap<number, OrderResult>): Column<Pane
     {
       field: 'troubles',
       sortable: false,
-      width: 1,
-      render: ({ troubles }) =>
-        troubles.length === 0 ? (
-          '–'
-        ) : (
-          <ToneChip tone="poor">{formatList(troubles.map((one) => t(`values.trouble.${one}`)))}</ToneChip>
-        ),
+      width: 2,
+      render: ({ troubles }) => <TroubleChips troubles={troubles} />,
       text: ({ troubles }) => formatList(troubles.map((one) => t(`values.trouble.${one}`))),
     },
     {

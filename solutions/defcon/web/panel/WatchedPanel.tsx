@@ -40,7 +40,7 @@ export function WatchedPanel({ id }: { id: number }) {
           {tab === 'overview' && (
             <Stack>
               <GroupTiles panel={panel} watched />
-              <PanelFacts panel={panel} />
+              <PanelFacts panel={panel} watched />
             </Stack>
           )}
           {tab === 'zones' && <ZonesTab panelId={id} />}

@@ -7,7 +7,7 @@ import { qualifiers } from '../../common/panel/words.ts';
 import { api } from '../api.ts';
 import { useGroupName, useZoneName } from '../panel/names.ts';
 import { useText } from '../texts.ts';
-import { useEventName } from './event-names.ts';
+import { isCode, useEventName } from './event-names.ts';
 
 const { date } = columnsFor<PanelEvent>();
 const filters: FiltersOf<typeof api.event.list> = [
@@ -42,8 +42,9 @@ export function EventsTab({ panelId, zone: of }: { panelId: number; zone?: numbe
       field: 'code',
       sortable: false,
       width: 1,
-      render: ({ code }) => <bdi dir="ltr">{code}</bdi>,
-      text: ({ code }) => code,
+      // Lines of people and the platform have no code.
+      render: ({ code }) => <bdi dir="ltr">{isCode(code) ? code : '–'}</bdi>,
+      text: ({ code }) => (isCode(code) ? code : null),
     },
     { field: 'source', sortable: false, width: 1, hidden: true },
     {

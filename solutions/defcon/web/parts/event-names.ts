@@ -2,6 +2,9 @@ import { useLabels } from '#platform/web/i18n/texts.ts';
 import { nameFrameOf, nameKeyOf, type Signal } from '../../common/codes/meaning.ts';
 import type { PanelEvent } from '../../common/panel/event.ts';
 
+/** A code of the panel, not a word of the log. */
+export const isCode = (code: string): boolean => !/^[a-z]/.test(code);
+
 type Named = Pick<PanelEvent, 'code' | 'qualifier'>;
 export const signalOf = ({ code, qualifier }: Named): Signal =>
   /^\d/.test(code) ? { contactId: code, qualifier } : { code, qualifier };
@@ -11,7 +14,7 @@ export function useEventName(): (event: Named) => string {
   const codes = useLabels('alarm-codes');
   const own = useLabels('defcon');
   return (event) => {
-    if (/^[a-z]/.test(event.code)) return own.label(`logCodes.${event.code}`);
+    if (!isCode(event.code)) return own.label(`logCodes.${event.code}`);
     const signal = signalOf(event);
     const key = nameKeyOf(signal);
     if (!key) return codes.label('frame.unknown', { code: event.code });

@@ -16,13 +16,16 @@ import classes from './Police.module.css';
 import { Uncovered } from './Uncovered.tsx';
 import { usePoliceName } from './use-police-name.ts';
 
-/** Square metres up to a hectare, then square kilometres. */
+/** Square metres up to a hectare, then square kilometres. A number precedes its Latin unit in Arabic too. */
 export function useAreaText(): (squareMetres: number) => string {
   const { number } = useFormats();
-  return (squareMetres) =>
-    squareMetres < 10_000
-      ? withUnit(number(Math.round(squareMetres)), 'm²')
-      : withUnit(number(Math.round(squareMetres / 10_000) / 100), 'km²');
+  return (squareMetres) => {
+    const text =
+      squareMetres < 10_000
+        ? withUnit(number(Math.round(squareMetres)), 'm²')
+        : withUnit(number(Math.round(squareMetres / 10_000) / 100), 'km²');
+    return `\u2066${text}\u2069`;
+  };
 }
 
 /** The areas of a headquarters and its stations, with gaps, overlaps and premises in no area. */

@@ -1,4 +1,4 @@
-import { Select, Switch, TextInput } from '@mantine/core';
+import { Select, Skeleton, Switch, TextInput } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { z } from 'zod';
 import { CountryField } from '#core/countries/web/parts.tsx';
@@ -9,6 +9,7 @@ import { email, id, personName } from '#platform/common/validation/validation.ts
 import { useAction, useData } from '#platform/web/client/hooks.ts';
 import { currentLanguage } from '#platform/web/i18n/i18n.ts';
 import { useLabels } from '#platform/web/i18n/texts.ts';
+import { sizes } from '#platform/web/theme.ts';
 import { EntityForm } from '#platform/web/ui/form/EntityForm.tsx';
 import { useEntityForm } from '#platform/web/ui/form/use-entity-form.ts';
 import { type LocalityDetail, locality, localityStates } from '../../common/police/locality.ts';
@@ -210,6 +211,8 @@ function AreaField({ kind, id: own, form }: { kind: Kind; id?: number; form: Are
   const fault = error
     ? areaPolygons.safeParse(form.values.polygons, { error: messageKey }).error?.issues[0]
     : undefined;
+  // The map begins where the neighbours are.
+  if (neighbours.isPending) return <Skeleton h={sizes.chart} />;
   return (
     <AreaEditor
       label={label}

@@ -35,7 +35,7 @@ export function Uncovered({ hqId, of: { uncovered, uncoveredCount, stations } }:
             <Select
               label={
                 <>
-                  {t('police.premisesNumber', { number: structureId })}{' '}
+                  {t('police.premisesNumber', { number: structureId })} ·{' '}
                   <Bdi>
                     {location.lat.toFixed(5)}, {location.lng.toFixed(5)}
                   </Bdi>

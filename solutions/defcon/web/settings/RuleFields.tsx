@@ -9,7 +9,7 @@ export function RuleFields({ form }: Props) {
   const t = useText();
   return (
     <>
-      <Group grow align="start">
+      <Group grow align="end">
         <NumberInput
           {...form.field('confirmMinutes')}
           description={t('rules.confirmHint')}
@@ -25,7 +25,7 @@ export function RuleFields({ form }: Props) {
           suffix={t('rules.hours')}
         />
       </Group>
-      <Group grow align="start">
+      <Group grow align="end">
         <NumberInput {...form.field('swingerHits')} description={t('rules.swingerHint')} min={1} max={6} />
         <NumberInput
           {...form.field('cancelMinutes')}

@@ -5,7 +5,7 @@ import { Bdi } from '#platform/web/ui/values/Bdi.tsx';
 import { ToneChip } from '#platform/web/ui/values/StatusChip.tsx';
 import type { IncidentFile } from '../../common/incidents/incident-file.ts';
 import { useGroupName, useZoneName } from '../panel/names.ts';
-import { useEventName } from '../parts/event-names.ts';
+import { isCode, useEventName } from '../parts/event-names.ts';
 import { useText } from '../texts.ts';
 import { HitPictures } from './HitPictures.tsx';
 import classes from './Workbench.module.css';
@@ -53,6 +53,3 @@ export function Hits({ alarm, file: { hits } }: Props) {
     </section>
   );
 }
-
-/** A code of the panel, not a word of the log. */
-const isCode = (code: string): boolean => !/^[a-z]/.test(code);

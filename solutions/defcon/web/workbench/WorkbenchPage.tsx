@@ -12,7 +12,7 @@ import { intrusionKinds } from '../../common/codes/kinds.ts';
 import { api } from '../api.ts';
 import { useText } from '../texts.ts';
 import { IncidentCard } from './IncidentCard.tsx';
-import { QueueHead } from './queue/QueueHead.tsx';
+import { QueueHead, Ringing } from './queue/QueueHead.tsx';
 import { useQueueColumns } from './queue/queue-columns.tsx';
 
 const shown = { app: defcon, class: ofIncidents };
@@ -43,6 +43,7 @@ export function WorkbenchPage() {
   return (
     <PageFrame
       fill
+      action={<Ringing />}
       tabs={[
         { label: t('workbench.tabs.open'), to: `${defcon.web}/${intrusionClass.page}` },
         { label: t('workbench.tabs.closed'), to: `${historyAddress}?app=defcon&class=intrusion` },

@@ -22,7 +22,6 @@ export function QueueHead() {
   const t = useText();
   const { queue, ranks, allHeard } = useQueue();
   useLiveQueue();
-  const { rings, muted, mute } = useRinging(ranks);
   return (
     <Group gap="sm" className={classes.head}>
       {queue && ranks.length === 0 && (
@@ -30,23 +29,34 @@ export function QueueHead() {
           {t(allHeard ? 'workbench.quiet' : 'workbench.partlyHeard')}
         </ToneChip>
       )}
-      {ranks.map((one) => (
-        <RankCount key={one.rank} {...one} />
-      ))}
-      <Heard />
-      {(rings || muted) && (
-        <Button
-          size="compact-sm"
-          variant="default"
-          disabled={muted}
-          leftSection={<IconBellOff size={iconSizes.sm} aria-hidden />}
-          onClick={mute}
-        >
-          {t(muted ? 'workbench.muted' : 'workbench.mute')}
-        </Button>
+      {ranks.length > 0 && (
+        <div className={classes.counts}>
+          {ranks.map((one) => (
+            <RankCount key={one.rank} {...one} />
+          ))}
+        </div>
       )}
+      <Heard />
       <Announced ranks={ranks} />
     </Group>
+  );
+}
+
+/** Rings for what waits, and mutes it. It is in the title line, where it moves nothing. */
+export function Ringing() {
+  const t = useText();
+  const { ranks } = useQueue();
+  const { rings, muted, mute } = useRinging(ranks);
+  if (!rings && !muted) return null;
+  return (
+    <Button
+      variant="default"
+      disabled={muted}
+      leftSection={<IconBellOff size={iconSizes.sm} aria-hidden />}
+      onClick={mute}
+    >
+      {t(muted ? 'workbench.muted' : 'workbench.mute')}
+    </Button>
   );
 }
 

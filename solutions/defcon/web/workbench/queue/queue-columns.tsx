@@ -45,7 +45,7 @@ export function useQueueColumns(): Column<Alarm>[] {
           <>
             <KindCell alarm={alarm} />
             {params.has('alarm') && (
-              <Text size="sm" c="dimmed" truncate>
+              <Text size="xs" lh="xs" c="dimmed" truncate>
                 <bdi>{placeOf(alarm)}</bdi>
               </Text>
             )}
