@@ -20,7 +20,8 @@ type Taken = {
   first: number | null;
   second: number | null;
 };
-type Sums = Pick<Counters, 'open' | 'raised' | 'closed' | 'byStructure'> & { taken: Taken[] };
+type OfSite = Omit<Counters['byStructure'][number], 'structure'> & { structureId: number | null };
+type Sums = Pick<Counters, 'open' | 'raised' | 'closed'> & { taken: Taken[]; sites: OfSite[] };
 const listedStructures = 20;
 
 /** The seconds that are aimed at, by priority. */
@@ -59,11 +60,23 @@ async function incidentSums(context: Asking, targets: Targets): Promise<Sums> {
            coalesce((SELECT jsonb_agg(to_jsonb(r) ORDER BY r.count DESC, r.kind) FROM raised r), '[]') AS raised,
            coalesce((SELECT jsonb_agg(to_jsonb(c) ORDER BY c.count DESC, c.disposition, c.reason) FROM closed c), '[]') AS closed,
            coalesce((SELECT jsonb_agg(to_jsonb(k) ORDER BY k.rank) FROM taken k), '[]') AS taken,
-           coalesce((SELECT jsonb_agg(jsonb_build_object('structure', ${structureNamed('s.structure_id')}, 'raised', s.raised, 'false', s.false, 'open', s.open)
-                                      ORDER BY s.raised DESC, s.false DESC, s.open DESC, s.structure_id) FROM sites s), '[]') AS by_structure`.execute(
+           coalesce((SELECT jsonb_agg(jsonb_build_object('structureId', s.structure_id, 'raised', s.raised, 'false', s.false, 'open', s.open)
+                                      ORDER BY s.raised DESC, s.false DESC, s.open DESC, s.structure_id) FROM sites s), '[]') AS sites`.execute(
     tx,
   );
-  return rows[0] ?? { open: [], raised: [], closed: [], taken: [], byStructure: [] };
+  return rows[0] ?? { open: [], raised: [], closed: [], taken: [], sites: [] };
+}
+
+/** The sites of incidents that the caller may read. A party of an incident is told where it is, but does not see the site itself. */
+async function named({ tx }: Asking, sites: readonly OfSite[]): Promise<Counters['byStructure']> {
+  const ids = sites.flatMap(({ structureId }) => structureId ?? []);
+  const { rows } = await sql<{ id: number; structure: { id: number; name: string } | null }>`
+    SELECT n.id, ${structureNamed('n.id')} AS structure FROM unnest(${ids}::integer[]) n(id)`.execute(tx);
+  const byId = new Map(rows.map(({ id, structure }) => [id, structure]));
+  return sites.map(({ structureId, ...sums }) => ({
+    structure: structureId === null ? null : (byId.get(structureId) ?? null),
+    ...sums,
+  }));
 }
 
 /** How the panels stand now. */
@@ -97,9 +110,10 @@ export async function counters(context: Asking): Promise<Counters> {
   const own = actor.session.actingFor;
   const set = own === null ? settings.defaults : await settingOf(tx, settings, own);
   const targets: Targets = (rank) => (rank === 1 ? set.urgentTargets : set.otherTargets);
-  const { taken, ...sums } = await incidentSums(context, targets);
+  const { taken, sites, ...sums } = await incidentSums(context, targets);
   // A company that watches panels does not see their devices.
-  const [panelsNow, armings] = await bypassRls(tx, actor.scope, async () => [
+  const [byStructure, panelsNow, armings] = await bypassRls(tx, actor.scope, async () => [
+    await named(context, sites),
     await panelSums(context),
     await armingSums(context),
   ]);
@@ -109,6 +123,7 @@ export async function counters(context: Asking): Promise<Counters> {
   return {
     zone: await zoneOfCompany(tx, own),
     ...sums,
+    byStructure,
     falseRate: falseRate(sums.closed),
     panels: panelsNow,
     ...armings,

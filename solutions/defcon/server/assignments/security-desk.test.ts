@@ -145,3 +145,12 @@ describe('the desk of the security company', () => {
     expect((await panels.done('GET', `/device-assign/${panel.assignment}`)).state).toBe('ended');
   });
 });
+
+test('the analysis of a security company names the sites of the incidents that it is told of', async () => {
+  const panel = await watched();
+  await breakIn(panel);
+  const [from, to] = [Date.now() - 3_600_000, Date.now() + 60_000].map((at) => new Date(at).toISOString());
+  const { body } = await of(guard)('GET', `/analysis/counters?from=${from}&to=${to}`);
+  const structure = { id: panel.site, name: expect.any(String) };
+  expect(body.data.byStructure).toContainEqual(expect.objectContaining({ structure }));
+});

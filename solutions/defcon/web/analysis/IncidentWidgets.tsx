@@ -5,6 +5,7 @@ import { useBoardPeriod } from '#core/boards/web/parts.tsx';
 import { useData } from '#platform/web/client/hooks.ts';
 import { useFormats } from '#platform/web/i18n/formats.ts';
 import { useLabels } from '#platform/web/i18n/texts.ts';
+import { useMe } from '#platform/web/session/hooks.tsx';
 import { QueryBoundary } from '#platform/web/ui/state/QueryBoundary.tsx';
 import { WidgetFigure, WidgetFigures, WidgetRow, WidgetRows } from '#platform/web/ui/widget/WidgetRows.tsx';
 import { defcon } from '../../app.ts';
@@ -153,6 +154,8 @@ export function Sites() {
   const t = useText();
   const { number } = useFormats();
   const { data, ...query } = useCounters();
+  // Others are told the names of sites, and cannot filter by them.
+  const ownsSites = useMe().session.user.companyType === 'Customer';
   if (!data) return <QueryBoundary of={query} height="100%" />;
   return (
     <WidgetRows calm={t('incidents.none')}>
@@ -160,7 +163,9 @@ export function Sites() {
         <WidgetRow
           key={structure?.id ?? 0}
           title={
-            structure ? (
+            structure && !ownsSites ? (
+              <bdi>{structure.name}</bdi>
+            ) : structure ? (
               <Anchor component={Link} to={incidentsAddress('history', { structureId: structure.id })} inherit>
                 <bdi>{structure.name}</bdi>
               </Anchor>

@@ -14,7 +14,7 @@ import { Facts } from '#platform/web/ui/page/Facts.tsx';
 import { SidePanel } from '#platform/web/ui/page/SidePanel.tsx';
 import { Ago } from '#platform/web/ui/time/Ago.tsx';
 import { panel as entity, type Panel } from '../../common/panel/panel.ts';
-import { incidentsAddress } from '../analysis/addresses.ts';
+import { workbenchAddress } from '../addresses.ts';
 import { api } from '../api.ts';
 import { useText } from '../texts.ts';
 import { OwnerForm } from './OwnerForm.tsx';
@@ -78,12 +78,12 @@ export function PanelFacts({ panel, watched = false }: { panel: Panel; watched?:
   );
 }
 
-/** How many incidents are open, as a link to those at its site. */
-function OpenIncidents({ panel: { openAlarms, structure } }: { panel: Panel }) {
+/** How many incidents are open, as a link to them. */
+function OpenIncidents({ panel: { openAlarms, name } }: { panel: Panel }) {
   const { number } = useFormats();
-  if (openAlarms === 0 || !structure) return number(openAlarms);
+  if (openAlarms === 0) return number(openAlarms);
   return (
-    <Anchor component={Link} to={incidentsAddress('open', { structureId: structure.id })} inherit>
+    <Anchor component={Link} to={`${workbenchAddress}?search=${encodeURIComponent(name)}`} inherit>
       {number(openAlarms)}
     </Anchor>
   );

@@ -211,8 +211,8 @@ function AreaField({ kind, id: own, form }: { kind: Kind; id?: number; form: Are
   const fault = error
     ? areaPolygons.safeParse(form.values.polygons, { error: messageKey }).error?.issues[0]
     : undefined;
-  // The map begins where the neighbours are.
-  if (neighbours.isPending) return <Skeleton h={sizes.chart} />;
+  // The map of a new area begins where the neighbours are.
+  if (own === undefined && neighbours.isPending) return <Skeleton h={sizes.chart} />;
   return (
     <AreaEditor
       label={label}
