@@ -22,6 +22,7 @@ import { EscalateForm } from './EscalateForm.tsx';
 import { resolutions, useActionName, useAlarmActions } from './use-alarm-actions.ts';
 
 type Props = { alarm: AlarmDetail; app: AppManifest };
+type ActionsProps = Props & { actions: ReturnType<typeof useAlarmActions> };
 
 const icons: Readonly<Record<string, typeof IconChecks>> = {
   acknowledge: IconChecks,
@@ -44,7 +45,7 @@ export function AlarmActions({ alarm, app }: Props) {
     <Stack gap="xs">
       <KeysOfClass alarm={alarm} app={app} actions={actions} />
       <Decisions alarm={alarm} app={app} actions={actions} />
-      <FormOfAction app={app.id} actions={actions} />
+      <FormOfAction alarm={alarm} app={app} actions={actions} />
       {escalating && (
         <EscalateForm
           alarm={alarm}
@@ -112,8 +113,6 @@ export function AlarmActions({ alarm, app }: Props) {
   );
 }
 
-type ActionsProps = Props & { actions: ReturnType<typeof useAlarmActions> };
-
 /** What has to be decided. It comes first: a comment can be added to it, or be sent by itself. */
 function Decisions({ alarm, app, actions }: ActionsProps) {
   const t = useText();
@@ -147,17 +146,15 @@ function Decisions({ alarm, app, actions }: ActionsProps) {
   );
 }
 
-type FormProps = { app: string; actions: ReturnType<typeof useAlarmActions> };
-
 /** The form of the action that was chosen, if it asks for more than a comment. */
-function FormOfAction({ app, actions: { available, filling, fieldsOf, runner, start, cancel } }: FormProps) {
-  const nameOf = useActionName(app);
+function FormOfAction({ app, actions: { available, filling, fieldsOf, runner, start, cancel } }: ActionsProps) {
+  const nameOf = useActionName(app.id);
   const fields = filling === null ? undefined : fieldsOf(filling);
   if (filling === null || !fields || !available.some(({ name }) => name === filling)) return null;
   return (
     <ActionForm
       key={filling}
-      app={app}
+      app={app.id}
       name={nameOf(filling)}
       fields={fields}
       pending={runner.pending === filling}

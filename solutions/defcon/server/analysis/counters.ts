@@ -67,7 +67,7 @@ async function incidentSums(context: Asking, targets: Targets): Promise<Sums> {
   return rows[0] ?? { open: [], raised: [], closed: [], taken: [], sites: [] };
 }
 
-/** The sites of incidents that the caller may read. A party of an incident is told where it is, but does not see the site itself. */
+/** The sites of incidents that the caller may read. A party of an incident knows its name, but does not see the site itself. */
 async function named({ tx }: Asking, sites: readonly OfSite[]): Promise<Counters['byStructure']> {
   const ids = sites.flatMap(({ structureId }) => structureId ?? []);
   const { rows } = await sql<{ id: number; structure: { id: number; name: string } | null }>`

@@ -146,7 +146,7 @@ describe('the desk of the security company', () => {
   });
 });
 
-test('the analysis of a security company names the sites of the incidents that it is told of', async () => {
+test('the analysis of a security company names the sites of the incidents that it handles', async () => {
   const panel = await watched();
   await breakIn(panel);
   const [from, to] = [Date.now() - 3_600_000, Date.now() + 60_000].map((at) => new Date(at).toISOString());

@@ -154,7 +154,7 @@ export function Sites() {
   const t = useText();
   const { number } = useFormats();
   const { data, ...query } = useCounters();
-  // Others are told the names of sites, and cannot filter by them.
+  // Others know the names of sites, and cannot filter by them.
   const ownsSites = useMe().session.user.companyType === 'Customer';
   if (!data) return <QueryBoundary of={query} height="100%" />;
   return (
