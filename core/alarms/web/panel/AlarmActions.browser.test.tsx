@@ -96,6 +96,7 @@ const alarm: AlarmDetail = {
 
 const t = (key: string, values?: Record<string, unknown>) => text('alarms', key, values);
 const button = (name: string) => page.getByRole('button', { name, exact: true });
+const confirm = (name: string) => page.getByRole('dialog').getByRole('button', { name }).click();
 const textbox = (name: string) => page.getByRole('textbox', { name });
 const station = () => page.getByRole('combobox', { name: tried('actionFields.station') });
 
@@ -107,11 +108,8 @@ const server = (): readonly Sent[] =>
     'GET /alarm/unacknowledged/count': { count: 0, messages: 0 },
   });
 
-beforeEach(() =>
-  sessionStore.set(
-    permitted(...[...Object.values(routes), ...Object.values(watchRoutes)].map((route) => route.access)),
-  ),
-);
+const accesses = [...Object.values(routes), ...Object.values(watchRoutes)].map(({ access }) => access);
+beforeEach(() => sessionStore.set(permitted(...accesses)));
 
 describe.each(languages)('the actions on an alarm in %s', (language) => {
   const open = (shown: Partial<AlarmDetail> = {}) =>
@@ -132,9 +130,8 @@ describe.each(languages)('the actions on an alarm in %s', (language) => {
     await page.getByRole('option', { name: tried('values.station.south') }).click();
     await page.getByLabelText(tried('actionFields.people')).fill('2');
     await userEvent.keyboard('{Enter}');
-    const dialog = page.getByRole('dialog');
     expect(bodiesOf(sent, 'POST', '/tried/alarm/3/call-guard')).toEqual([]);
-    await dialog.getByRole('button', { name: call }).click();
+    await confirm(call);
     await expect.element(form).not.toBeInTheDocument();
     expect(bodiesOf(sent, 'POST', '/tried/alarm/3/call-guard')).toEqual([{ comment: '', station: 'south', people: 2 }]);
   });
@@ -145,19 +142,17 @@ describe.each(languages)('the actions on an alarm in %s', (language) => {
     await button(tried('actions.call-guard')).click();
     await station().click();
     await page.getByRole('option', { name: tried('values.station.north') }).click();
-    const send = () => page.getByRole('form').getByRole('button').first().click();
-    await send();
+    const send = page.getByRole('form').getByRole('button').first();
+    await send.click();
     await expect.element(page.getByText(t('commentNeeded'))).toBeVisible();
     await expect.element(textbox(t('comment'))).toHaveFocus();
     expect(sent).toEqual([]);
     await userEvent.keyboard('Two people at the gate');
-    await send();
-    const dialog = page.getByRole('dialog');
-    await dialog.getByRole('button', { name: tried('actions.call-guard') }).click();
-    await expect
-      .poll(() => bodiesOf(sent, 'POST', '/tried/alarm/3/call-guard'))
-      .toEqual([{ comment: 'Two people at the gate', station: 'north' }]);
+    await send.click();
+    await confirm(tried('actions.call-guard'));
     await expect.element(page.getByRole('form')).not.toBeInTheDocument();
+    const [body] = bodiesOf(sent, 'POST', '/tried/alarm/3/call-guard');
+    expect(body).toEqual({ comment: 'Two people at the gate', station: 'north' });
   });
 
   test('are not sent by a key if they need a comment', async () => {
@@ -229,9 +224,8 @@ describe.each(languages)('the actions on an alarm in %s', (language) => {
     const sent = server();
     await open({ acknowledged: true, actions: ['take-over', 'comment'] });
     await button(t('actions.take-over')).click();
-    const dialog = page.getByRole('dialog');
-    await expect.element(dialog.getByText(t('askOpenText'))).toBeVisible();
-    await dialog.getByRole('button', { name: t('actions.take-over') }).click();
+    await expect.element(page.getByText(t('askOpenText'))).toBeVisible();
+    await confirm(t('actions.take-over'));
     await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
     expect(bodiesOf(sent, 'POST', '/tried/alarm/3/take-over')).toHaveLength(1);
   });

@@ -83,7 +83,7 @@ test('what has ended while it waited is not mentioned', async () => {
   for (const subjects of await mails()) expect(subjects).toEqual([expect.stringContaining('Space')]);
 });
 
-test('a problem is told at once, and those of the next five minutes together', async () => {
+test('a problem is reported at once, and those of the next five minutes together', async () => {
   await raise('problem');
   await due();
   expect((await mails()).map(({ length }) => length)).toEqual([1, 1]);
@@ -98,7 +98,7 @@ test('a problem is told at once, and those of the next five minutes together', a
   expect((await mails()).map((subjects) => subjects.slice(1))).toEqual([['3 new alarms'], ['3 new alarms']]);
 });
 
-test('that they are over is told together too, although the alarms have ended', async () => {
+test('their end is reported together too, although the alarms have ended', async () => {
   const alarms = [await raise('ok'), await raise('ok')];
   await due();
   await pass(5);

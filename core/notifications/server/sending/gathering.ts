@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { isLessSevere } from '#core/alarms/common/severity.ts';
-import { gatheredKinds } from '#core/alarms/server/api.ts';
+import { gatheredKinds, storedAlarms } from '#core/alarms/server/api.ts';
 import { minuteMs } from '#platform/common/time/wall-clock.ts';
 import type { Kit } from '#platform/server/kit.ts';
 import type { Tx } from '#platform/server/postgres/database.ts';
@@ -31,7 +31,7 @@ export async function gathering(
   if (people.length === 0) return { gathers, until: () => null };
   const { rows } = await sql<Gathered & { userId: number; method: string }>`
     SELECT n.user_id, n.method, max(n.decided_at) FILTER (WHERE n.state = 'sent') AS sent_at, min(n.due_at) FILTER (WHERE n.state = 'held') AS due_at
-      FROM alarm_notification n JOIN (SELECT id, app, kind FROM alarm) a ON a.id = n.alarm_id
+      FROM alarm_notification n JOIN ${sql.raw(storedAlarms)} a ON a.id = n.alarm_id
      WHERE n.user_id = ANY (${people}::integer[]) AND a.app || ' ' || a.kind = ANY (${kinds}::text[])
        AND ((n.state = 'sent' AND n.decided_at > ${new Date(now.getTime() - gatherMs)}::timestamptz) OR (n.state = 'held' AND n.reason = 'gathered' AND n.due_at > ${now}::timestamptz))
      GROUP BY n.user_id, n.method`.execute(tx);

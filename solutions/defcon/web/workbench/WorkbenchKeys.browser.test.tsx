@@ -106,8 +106,12 @@ describe.each(languages)('the keys of the workbench in %s', (language) => {
     await expect.element(steps).toBeVisible();
     await userEvent.keyboard('d');
     await comments(sent).toEqual([{ comment: t('marks.dispatched'), mark: 'dispatched' }]);
+    // The next step is taken once this one has been answered.
+    const onScene = page.getByRole('button', { name: t('marks.on-scene') });
+    await expect.element(onScene).toBeEnabled();
     await userEvent.keyboard('s');
     await comments(sent).toHaveLength(2);
+    await expect.element(onScene).toBeEnabled();
     await userEvent.keyboard('p');
     await expect
       .poll(() => bodiesOf(sent, 'POST', `${address}/escalate-police`))
