@@ -9,6 +9,7 @@ import { useData } from '#platform/web/client/hooks.ts';
 import { useLive } from '#platform/web/client/live/live.ts';
 import { refetchQueries } from '#platform/web/client/live/live-queries.ts';
 import { Can, useMe, usePermitted } from '#platform/web/session/hooks.tsx';
+import { PageFrame } from '#platform/web/ui/page/PageFrame.tsx';
 import { QueryBoundary } from '#platform/web/ui/state/QueryBoundary.tsx';
 import { panelModels } from '../../common/commands.ts';
 import { panel as entity } from '../../common/panel/panel.ts';
@@ -41,12 +42,18 @@ export function PanelPage() {
 
 /** A security company sees the devices of its own panels only. */
 function PanelOfAnyCompany({ id }: { id: number }) {
+  const t = useText();
   const { session } = useMe();
   const client = useQueryClient();
   const query = useData(api.panel.get, { params: { id } });
   // With its assignment the company loses the panel.
   useLive(['panel-assignments'], () => refetchQueries(client, api.panel.get.keyPrefix));
-  if (!query.data || query.isError) return <QueryBoundary of={query} />;
+  if (!query.data || query.isError)
+    return (
+      <PageFrame parents={[{ label: t('pages.panels-list'), to: panelsAddress }]}>
+        <QueryBoundary of={query} />
+      </PageFrame>
+    );
   return query.data.companyId === session.user.companyId ? <DeviceOfProTect id={id} /> : <WatchedPanel id={id} />;
 }
 
