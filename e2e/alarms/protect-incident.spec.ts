@@ -44,7 +44,7 @@ test.describe(language, { tag }, () => {
     await signIn('guard');
     await page.goto(desk);
     const rows = page.locator('main tbody tr[data-key], main li[data-key]');
-    await expect(page.getByText(text('defcon', 'workbench.quiet')).first()).toBeVisible();
+    await expect(page.getByText(text('defcon', 'empty.intrusionAlarm.title')).first()).toBeVisible();
     await expectDirection(page, language);
     await expectAccessible(page);
     const event = await panel.report('intrusion', { code: 'BA', zone: 1, group: 1 }, 60);
@@ -60,7 +60,7 @@ test.describe(language, { tag }, () => {
     await expect(details.getByRole('img', { name: shown })).toBeVisible();
     await expectAccessible(page);
     await page.keyboard.press('a');
-    await expect(details.getByText(text('alarms', 'acknowledged'), { exact: true }).first()).toBeVisible();
+    await expect(details.getByText(text('defcon', 'values.acknowledged.true'), { exact: true }).first()).toBeVisible();
     await page.keyboard.press('1');
     await page.getByRole('menuitem', { name: text('defcon', 'marks.no-answer') }).press('Enter');
     await expect(details.getByText(text('defcon', 'marks.no-answer')).first()).toBeVisible();
@@ -92,7 +92,7 @@ test.describe(language, { tag }, () => {
     };
     const marked = (mark: string) => (events: { data: { mark?: string } }[]) =>
       events.some(({ data }) => data.mark === mark);
-    await act('a', text('alarms', 'actions.acknowledge'), (events) =>
+    await act('a', text('defcon', 'actions.acknowledge'), (events) =>
       events.some(({ action }) => action === 'acknowledged'),
     );
     await act('d', text('defcon', 'marks.dispatched'), marked('dispatched'));
