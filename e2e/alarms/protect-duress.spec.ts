@@ -79,7 +79,7 @@ test.describe(language, { tag }, () => {
     await expect(state('armed-away').first()).toBeVisible();
     await signIn('guard');
     await page.goto(desk);
-    await expect(page.getByText(text('defcon', 'workbench.quiet')).first()).toBeVisible();
+    await expect(page.getByText(text('defcon', 'empty.intrusionAlarm.title')).first()).toBeVisible();
 
     await panel.report('intrusion', { code: 'BA', zone: 2, group: 1 }, 60);
     await panel.report('intrusion', { code: 'OP', group: 1, user: forced.slot }, 18);

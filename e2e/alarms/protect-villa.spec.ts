@@ -45,7 +45,7 @@ test.describe(language, { tag }, () => {
     await page.getByLabel(text('defcon', 'fields.number')).fill('1');
     await page.getByLabel(text('defcon', 'fields.name')).fill('Front door');
     await page.keyboard.press('Enter');
-    await expect(page.getByText('Front door')).toBeVisible();
+    await expect(page.getByText('Front door', { exact: true })).toBeVisible();
 
     await page.getByRole('tab', { name: text('defcon', 'tabs.callList') }).click();
     await page.getByRole('button', { name: text('defcon', 'premisesFile.addContact') }).click();
