@@ -189,7 +189,7 @@ test.describe(language, { tag }, () => {
     await officer.goto(`${desk}?alarm=${id}`);
     const shown = officer.getByRole('complementary', { name: text('alarms', 'details') });
     for (const [key, button, step, times] of [
-      ['a', text('alarms', 'actions.acknowledge'), 'acknowledged', 2],
+      ['a', own('actions.acknowledge'), 'acknowledged', 2],
       ['d', own('marks.dispatched'), 'dispatched', 1],
       ['s', own('marks.on-scene'), 'on-scene', 1],
     ] as const) {
