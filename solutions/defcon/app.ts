@@ -45,7 +45,7 @@ const parts = deviceApp('defcon', {
 });
 
 /** The security company that watches a panel sees what is wrong with it; its owner has to act. */
-const statusClass = { ...parts.alarmClasses.status, parties: ['owner', 'monitor'] } as const;
+const statusClass = { ...parts.alarmClasses.status, parties: ['owner', 'monitor'], notifiedTogether: true } as const;
 const alarmClasses = { ...parts.alarmClasses, status: statusClass, intrusion: intrusionClass };
 /** What people can filter alarms by is the same for each class. */
 const { info: _, ...intrusionRoutes } = alarmRoutes('defcon', 'intrusion', intrusionClass);

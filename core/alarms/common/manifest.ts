@@ -70,6 +70,11 @@ export type AlarmClass = {
   queue?: true;
   /** An alarm ends by itself when its condition clears; otherwise it stays open for a person. */
   endsWhenCleared?: true;
+  /**
+   * Many things may have such alarms at once, such as all on one network: a person gets one message about them in five
+   * minutes. Those less severe than a problem wait for the others, and are not mentioned if they have ended by then.
+   */
+  notifiedTogether?: true;
   /** It is about the devices themselves, not about what they measure: rules raise it without a subscription, and it is counted apart. */
   technical?: true;
 };
@@ -78,11 +83,6 @@ export type AlarmKind = {
   class: string;
   /** 1 to 9, 1 is the most urgent: open alarms are sorted by it before their severity. By default 3. */
   rank?: number;
-  /**
-   * Many things may have it at once, such as all on one network: a person gets one message about such alarms in five
-   * minutes. Those less severe than a problem wait for the others, and are not mentioned if they have ended by then.
-   */
-  gathers?: true;
   /** The first escalation step is taken when it is raised, and the others correspondingly earlier. */
   escalatesAtOnce?: true;
 };

@@ -47,7 +47,6 @@ export {
   appsDeclaring,
   classesWith,
   classOf,
-  gatheredKinds,
   isTechnical,
 } from './raising/alarm-classes.ts';
 export type { Cleared, DeviceAlarm, Lowered } from './raising/alarm-input.ts';

@@ -138,11 +138,13 @@ export const sample = defineApp({
     },
   ],
   links: { 902: { of: [901, 903], offers: { method: 'switch', params: { on: false } } } },
+  // When their network fails, all devices are without it at once.
+  alarmClasses: { ...parts.alarmClasses, status: { ...parts.alarmClasses.status, notifiedTogether: true } },
   alarms: {
     'level-high': { class: 'operational' },
     'flow-high': { class: 'operational' },
     leak: { class: 'operational' },
-    'no-reading': { class: 'operational', gathers: true },
+    'no-reading': { class: 'operational' },
     budget: { class: 'operational' },
     'not-followed': { class: 'operational' },
     'counter-anomaly': { class: 'status' },

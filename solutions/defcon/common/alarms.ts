@@ -125,16 +125,8 @@ type IntrusionKind = (typeof intrusionKinds)[number];
 export type TroubleKind = (typeof statusKinds)[number];
 export type PanelAlarmKind = IntrusionKind | TroubleKind;
 
-/** What a failure of a network or of the mains brings upon all panels of a district. */
-const districtWide: readonly PanelAlarmKind[] = ['path-lost', 'panel-offline', 'mains-lost', 'no-test'];
-
 const ofClass = (name: string, kinds: readonly PanelAlarmKind[]): Record<string, AlarmKind> =>
-  Object.fromEntries(
-    kinds.map((kind) => [
-      kind,
-      { class: name, rank: ranks[kind], ...(districtWide.includes(kind) ? { gathers: true as const } : {}) },
-    ]),
-  );
+  Object.fromEntries(kinds.map((kind) => [kind, { class: name, rank: ranks[kind] }]));
 export const alarms = { ...ofClass('intrusion', intrusionKinds), ...ofClass('status', statusKinds) };
 
 const troubles: ReadonlySet<string> = new Set(statusKinds);

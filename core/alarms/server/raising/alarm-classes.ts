@@ -42,14 +42,8 @@ export function isTechnical(kit: Apps, app: string, kind: string): boolean {
 export const appsDeclaring = (kit: Apps, kind: string): string[] =>
   kit.apps.flatMap(({ id }) => (kindIn(kit, id, kind) ? [id] : []));
 
-/** `<app> <kind>` of the kinds of which many alarms come as one message. */
-export const gatheredKinds = ({ apps }: Apps): string[] =>
-  apps.flatMap(({ id, alarms = {} }) =>
-    Object.entries(alarms).flatMap(([name, declared]) => (declared.gathers ? [`${id} ${name}`] : [])),
-  );
-
 /** `<app> <class>` of the classes that declare a property. */
-export const classesWith = ({ apps }: Apps, property: 'endsWhenCleared' | 'queue'): string[] =>
+export const classesWith = ({ apps }: Apps, property: 'endsWhenCleared' | 'queue' | 'notifiedTogether'): string[] =>
   apps.flatMap(({ id, alarmClasses = {} }) =>
     Object.entries(alarmClasses).flatMap(([name, declared]) => (declared[property] ? [`${id} ${name}`] : [])),
   );

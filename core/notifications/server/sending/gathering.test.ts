@@ -3,8 +3,8 @@ import { raiseSample, readAllSites } from '#main/testing/test-alarms.ts';
 import { type Rasid, rasid, type TestPerson } from '#main/testing.ts';
 import { notifyDue } from './notify.ts';
 
-/** A kind that many devices have at once, when their network fails. */
-const kind = 'no-reading';
+/** A kind of the class that many devices have at once, when their network fails. */
+const kind = 'offline';
 
 let app: Rasid;
 let customer: TestPerson;
@@ -24,14 +24,14 @@ beforeEach(async () => {
   const created = await customer.call('POST', '/sample/notifications-group', {
     body: {
       ...{ name: 'Group', resources: ['*'], users: [people.viewer, people.customer], onClear: true },
-      notifications: { operational: { email: [kind, 'level-high'] } },
+      notifications: { status: { email: [kind] }, operational: { email: ['level-high'] } },
     },
   });
   expect(created.status).toBe(201);
 });
 
-const raise = (severity: 'ok' | 'poor' | 'problem', of = kind) =>
-  raiseSample(app, { userId: people.customer, severity, kind: of });
+const raise = (severity: 'ok' | 'poor' | 'problem', of = { kind, class: 'status' }) =>
+  raiseSample(app, { userId: people.customer, severity, ...of });
 const due = () => notifyDue(app.kit);
 /** As if so much time had passed since everything that was decided. */
 const pass = (minutes: number) =>
@@ -114,9 +114,9 @@ test('their end is reported together too, although the alarms have ended', async
   ]);
 });
 
-test('alarms of other kinds are not held up by them', async () => {
+test('alarms of other classes are not held up by them', async () => {
   await raise('ok');
-  await raise('ok', 'level-high');
+  await raise('ok', { kind: 'level-high', class: 'operational' });
   await due();
   expect((await mails()).map(({ length }) => length)).toEqual([1, 1]);
 });

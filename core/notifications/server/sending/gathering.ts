@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { isLessSevere } from '#core/alarms/common/severity.ts';
-import { gatheredKinds, storedAlarms } from '#core/alarms/server/api.ts';
+import { classesWith, storedAlarms } from '#core/alarms/server/api.ts';
 import { minuteMs } from '#platform/common/time/wall-clock.ts';
 import type { Kit } from '#platform/server/kit.ts';
 import type { Tx } from '#platform/server/postgres/database.ts';
@@ -12,7 +12,7 @@ const gatherMs = 5 * minuteMs;
 type Gathered = { sentAt: string | null; dueAt: string | null };
 
 export type Gathering = {
-  /** Whether it is about an alarm of a kind that many things may have at once. */
+  /** Whether it is about an alarm of a class that many things may have at once. */
   gathers(part: Deliverable): boolean;
   /** Until when it waits for others; null if it does not. */
   until(part: Deliverable): Date | null;
@@ -25,14 +25,14 @@ export async function gathering(
   deliverable: readonly Deliverable[],
   now: Date,
 ): Promise<Gathering> {
-  const kinds = gatheredKinds(kit);
-  const gathers = ({ due }: Deliverable) => kinds.includes(`${due.app} ${due.kind}`);
+  const classes = classesWith(kit, 'notifiedTogether');
+  const gathers = ({ due }: Deliverable) => classes.includes(`${due.app} ${due.class}`);
   const people = [...new Set(deliverable.filter(gathers).map(({ contact }) => contact.id))];
   if (people.length === 0) return { gathers, until: () => null };
   const { rows } = await sql<Gathered & { userId: number; method: string }>`
     SELECT n.user_id, n.method, max(n.decided_at) FILTER (WHERE n.state = 'sent') AS sent_at, min(n.due_at) FILTER (WHERE n.state = 'held') AS due_at
       FROM alarm_notification n JOIN ${sql.raw(storedAlarms)} a ON a.id = n.alarm_id
-     WHERE n.user_id = ANY (${people}::integer[]) AND a.app || ' ' || a.kind = ANY (${kinds}::text[])
+     WHERE n.user_id = ANY (${people}::integer[]) AND a.app || ' ' || a.class = ANY (${classes}::text[])
        AND ((n.state = 'sent' AND n.decided_at > ${new Date(now.getTime() - gatherMs)}::timestamptz) OR (n.state = 'held' AND n.reason = 'gathered' AND n.due_at > ${now}::timestamptz))
      GROUP BY n.user_id, n.method`.execute(tx);
   const byPerson = new Map(rows.map((row) => [`${row.userId} ${row.method}`, row]));
