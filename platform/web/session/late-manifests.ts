@@ -9,6 +9,10 @@ export const lateKeys = [
   'alarmSubjects',
   'alarms',
   'widgets',
+  'deviceLogKinds',
+  'noticeKinds',
+  'scheduleUses',
+  'viewLogs',
 ] as const satisfies readonly (keyof AppManifest)[];
 type LateParts = Partial<Pick<AppManifest, (typeof lateKeys)[number]>>;
 
