@@ -13,6 +13,9 @@ export const lateKeys = [
   'noticeKinds',
   'scheduleUses',
   'viewLogs',
+  'planItems',
+  'groupTabs',
+  'retention',
 ] as const satisfies readonly (keyof AppManifest)[];
 type LateParts = Partial<Pick<AppManifest, (typeof lateKeys)[number]>>;
 
