@@ -4,6 +4,7 @@ import { historyRoute } from '#platform/common/change-log.ts';
 import { canDo } from '#platform/common/define-entity.ts';
 import type { ListSpec } from '#platform/common/list.ts';
 import { route } from '#platform/common/route.ts';
+import type { Repeats } from '#platform/common/time/next-due.ts';
 import { id, requiredText } from '#platform/common/validation/validation.ts';
 
 declare module '#platform/common/define-app.ts' {
@@ -43,6 +44,13 @@ export const mailPlanFields = fields;
 
 /** The schedule of a plan without the time zone. */
 export type MailTime = Pick<MailPlanFields, 'frequency' | 'time' | 'weekDays' | 'dayOfMonth'>;
+
+export const repeatsOf = ({ frequency, time, weekDays, dayOfMonth }: MailTime): Repeats => ({
+  frequency,
+  times: [time],
+  weekDays,
+  dayOfMonth,
+});
 
 const row = fields.extend({
   id: z.number(),

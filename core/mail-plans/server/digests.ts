@@ -2,12 +2,12 @@ import { sql } from 'kysely';
 import { companyZoneSql, contactsOf, mailPeople } from '#core/accounts/server/api.ts';
 import { declaredKind, storedAlarms, subjectName } from '#core/alarms/server/api.ts';
 import { structureNamed } from '#core/places/server/api.ts';
+import { nextDue } from '#platform/common/time/next-due.ts';
 import { type DomainEvents, type Emitting, emit } from '#platform/server/domain-events.ts';
 import { type DueWork, dueWork } from '#platform/server/due.ts';
 import type { Tx } from '#platform/server/postgres/database.ts';
-import type { MailTime } from '../common/mail-plan.ts';
+import { type MailTime, repeatsOf } from '../common/mail-plan.ts';
 import { type Digest, digestMail } from './digest-message.ts';
-import { nextDue } from './next-due.ts';
 
 const maxListed = 50;
 /** Alarms of the last seconds can be uncommitted and are left to the next digest. */
@@ -42,7 +42,7 @@ async function sendDue(context: Emitting, plan: StoredPlan): Promise<void> {
   await sendPlan(context, { ...plan, from: plan.toldUntil, until });
   await sql`
     UPDATE notification_schedule
-       SET next_at = ${nextDue(plan, new Date(), zone)}, zone = ${zone}, sent_at = now(), told_until = greatest(told_until, ${until}::timestamptz)
+       SET next_at = ${nextDue(repeatsOf(plan), new Date(), zone)}, zone = ${zone}, sent_at = now(), told_until = greatest(told_until, ${until}::timestamptz)
      WHERE id = ${plan.id}`.execute(tx);
 }
 
@@ -55,7 +55,7 @@ export async function maintainLocalTimes(
     SELECT * FROM notification_schedule WHERE company_id = ${id} AND active AND next_at > now() ORDER BY id FOR UPDATE`.execute(
     tx,
   );
-  const times = rows.map((plan) => nextDue(plan, new Date(), zone));
+  const times = rows.map((plan) => nextDue(repeatsOf(plan), new Date(), zone));
   await sql`
     UPDATE notification_schedule s SET next_at = m.next_at, zone = ${zone}
       FROM unnest(${rows.map((plan) => plan.id)}::integer[], ${times}::timestamptz[]) AS m (id, next_at) WHERE s.id = m.id`.execute(

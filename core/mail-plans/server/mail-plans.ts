@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { assertUsersOf, personNamed, zoneOfCompany } from '#core/accounts/server/api.ts';
 import { alarmKindsByClass } from '#core/alarms/server/api.ts';
 import { assertResources } from '#core/permissions/server/api.ts';
+import { nextDue } from '#platform/common/time/next-due.ts';
 import type { Kit } from '#platform/server/kit.ts';
 import type { Tx } from '#platform/server/postgres/database.ts';
 import { sqlNow } from '#platform/server/postgres/values.ts';
@@ -9,9 +10,14 @@ import { changesOf } from '#platform/server/records/history.ts';
 import { findIds, inOrder } from '#platform/server/records/rows.ts';
 import { Invalid, invalid, refuse } from '#platform/server/refuse.ts';
 import { type Actor, companyOf, type Handlers } from '#platform/server/serve.ts';
-import { type MailPlan, type MailPlanFields, mailPlanList, type mailPlanRoutes } from '../common/mail-plan.ts';
+import {
+  type MailPlan,
+  type MailPlanFields,
+  mailPlanList,
+  type mailPlanRoutes,
+  repeatsOf,
+} from '../common/mail-plan.ts';
 import { alarmReport, sendPlan } from './digests.ts';
-import { nextDue } from './next-due.ts';
 
 type StoredPlan = Omit<MailPlan, 'resources'> & { resources: string[]; toldUntil: string; zone: string };
 
@@ -50,7 +56,7 @@ function assertPlan(kit: Kit, actor: Actor, plan: MailPlanFields): void {
 /** Writes a plan, its recipients and its next due time. */
 async function writePlan(tx: Tx, { id, companyId }: { id: number; companyId: number }, plan: MailPlanFields) {
   const zone = await zoneOfCompany(tx, companyId);
-  const next = plan.active ? nextDue(plan, new Date(), zone) : null;
+  const next = plan.active ? nextDue(repeatsOf(plan), new Date(), zone) : null;
   await sql`
     UPDATE notification_schedule
        SET name = ${plan.name}, report = ${plan.report}, frequency = ${plan.frequency}, time = ${plan.time}, week_days = ${plan.weekDays}::integer[], day_of_month = ${plan.dayOfMonth},

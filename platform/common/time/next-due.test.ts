@@ -1,12 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { MailTime } from '../common/mail-plan.ts';
-import { nextDue } from './next-due.ts';
+import { nextDue, type Repeats } from './next-due.ts';
 
-const daily = (time: string): MailTime => ({ frequency: 'daily', time, weekDays: [], dayOfMonth: 1 });
-const due = (plan: MailTime, after: string, zone: string) => nextDue(plan, new Date(after), zone).toISOString();
+const daily = (...times: string[]): Repeats => ({ frequency: 'daily', times });
+const due = (plan: Repeats, after: string, zone: string) => nextDue(plan, new Date(after), zone).toISOString();
 
-describe('a daily mail plan', () => {
+describe('what repeats daily', () => {
   test('keeps its wall-clock time across changes of daylight saving time', () => {
     // Berlin: UTC+1 until 29 March 2026, UTC+2 until 25 October.
     expect(due(daily('08:00'), '2026-03-28T12:00:00Z', 'Europe/Berlin')).toBe('2026-03-29T06:00:00.000Z');
@@ -34,20 +33,34 @@ describe('a daily mail plan', () => {
   });
 });
 
-test('a weekly mail plan is due on its days only', () => {
-  const plan: MailTime = { frequency: 'weekly', time: '07:00', weekDays: [0, 3], dayOfMonth: 1 };
+test('what repeats weekly is due on its days only', () => {
+  const plan: Repeats = { frequency: 'weekly', times: ['07:00'], weekDays: [0, 3] };
   // 21 November 2026 is a Saturday.
   expect(due(plan, '2026-11-21T10:00:00Z', 'Asia/Dubai')).toBe('2026-11-22T03:00:00.000Z');
   expect(due(plan, '2026-11-22T03:00:00Z', 'Asia/Dubai')).toBe('2026-11-25T03:00:00.000Z');
 });
 
-test('a monthly mail plan is due on the last day of shorter months', () => {
-  const plan: MailTime = { frequency: 'monthly', time: '09:00', weekDays: [], dayOfMonth: 31 };
+test('what repeats monthly is due on the last day of shorter months', () => {
+  const plan: Repeats = { frequency: 'monthly', times: ['09:00'], dayOfMonth: 31 };
   expect(due(plan, '2027-01-31T05:00:00Z', 'Asia/Dubai')).toBe('2027-02-28T05:00:00.000Z');
   expect(due(plan, '2027-02-28T05:00:00Z', 'Asia/Dubai')).toBe('2027-03-31T05:00:00.000Z');
 });
 
-test('the next due time of any plan is in the future, of a daily one within 26 hours', () => {
+test('what is due several times a day is due at the first of them that is to come', () => {
+  const plan = daily('18:00', '07:00');
+  const first = due(plan, '2026-11-21T00:00:00Z', 'Asia/Dubai');
+  expect([first, due(plan, first, 'Asia/Dubai')]).toEqual(['2026-11-21T03:00:00.000Z', '2026-11-21T14:00:00.000Z']);
+});
+
+test('what repeats by quarters or years is due in its month only', () => {
+  const quarterly: Repeats = { frequency: 'quarterly', times: ['06:00'], dayOfMonth: 1, month: 2 };
+  expect(due(quarterly, '2026-11-21T00:00:00Z', 'UTC')).toBe('2027-02-01T06:00:00.000Z');
+  const yearly: Repeats = { frequency: 'yearly', times: ['06:00'], dayOfMonth: 29, month: 2 };
+  expect(due(yearly, '2027-03-01T00:00:00Z', 'UTC')).toBe('2028-02-29T06:00:00.000Z');
+  expect(due(yearly, '2028-02-29T06:00:00Z', 'UTC')).toBe('2029-02-28T06:00:00.000Z');
+});
+
+test('the next due time is in the future, of what repeats daily within 26 hours', () => {
   const zones = fc.constantFrom(
     'Asia/Dubai',
     'Europe/Berlin',
