@@ -1,21 +1,11 @@
+import { byteOrderMark, csvCell } from '#platform/common/text/csv.ts';
 import type { SheetCell, SheetRow, SheetWriter } from './sheet.ts';
 
-const byteOrderMark = '\uFEFF';
+/** An instant is written as its text. */
+const cellText = (value: SheetCell): string =>
+  csvCell(value !== null && typeof value === 'object' ? value.text : value);
 
-/** Text that a spreadsheet would run as a formula gets an apostrophe, in signs of full width too. Numbers stay numbers. */
-export function csvCell(value: SheetCell): string {
-  if (value === null) return '';
-  const plain = typeof value === 'object' ? value.text : value;
-  const text =
-    typeof plain === 'number'
-      ? String(plain)
-      : /^[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20]/.test(String(plain))
-        ? `'${plain}`
-        : String(plain);
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
-}
-
-const linesOf = (rows: readonly SheetRow[]): string => rows.map((row) => `${row.map(csvCell).join(',')}\r\n`).join('');
+const linesOf = (rows: readonly SheetRow[]): string => rows.map((row) => `${row.map(cellText).join(',')}\r\n`).join('');
 const fileOf = (parts: BlobPart[]): Blob => new Blob(parts, { type: 'text/csv;charset=utf-8' });
 
 /** A table as CSV, with a byte order mark so that spreadsheets read Arabic. */
