@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
 import {
   bypassRls,
   type DatabaseHandle,
+  inSnapshot,
   inSystemAtOnce,
   inTenant,
   openDatabase,
@@ -41,6 +42,39 @@ test('a transaction begins in one round trip with its settings, and takes one to
     'SELECT current_user AS role',
     'COMMIT',
   ]);
+});
+
+describe('a snapshot', () => {
+  const add = sql`INSERT INTO noted VALUES (2)`;
+  const noted = async (tx: Tx) => (await sql<{ n: number }>`SELECT n FROM noted`.execute(tx)).rows;
+  let others: DatabaseHandle;
+  beforeAll(async () => {
+    others = openDatabase(inject('databaseUrl'));
+    await others.pool.query('CREATE TABLE noted (n integer); INSERT INTO noted VALUES (1)');
+    await others.pool.query('GRANT ALL ON noted TO rasid_app');
+  });
+  afterAll(async () => {
+    await others.pool.query('DROP TABLE noted');
+    await others.close();
+  });
+
+  test('sees the data as of its first statement', async () => {
+    await inSnapshot(database.db, tenant, { statementMs: 1000 }, async (tx) => {
+      expect(await noted(tx)).toEqual([{ n: 1 }]);
+      await add.execute(others.db);
+      expect(await noted(tx)).toEqual([{ n: 1 }]);
+    });
+  });
+
+  test('cannot write', async () => {
+    const writing = inSnapshot(database.db, tenant, { statementMs: 1000 }, (tx) => add.execute(tx));
+    await expect(writing).rejects.toThrow('read-only transaction');
+  });
+
+  test('ends a statement that takes too long', async () => {
+    const slow = inSnapshot(database.db, tenant, { statementMs: 20 }, (tx) => sql`SELECT pg_sleep(5)`.execute(tx));
+    await expect(slow).rejects.toMatchObject({ code: '57014' });
+  });
 });
 
 test('a named statement is prepared once per connection', async () => {

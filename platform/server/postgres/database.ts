@@ -122,6 +122,23 @@ export function inTenant<T>(db: Db, scope: Scope, work: (tx: Tx) => Promise<T>):
   });
 }
 
+/**
+ * Like `inTenant`, in a transaction that only reads and sees all data as of its first statement, however long it takes. A
+ * statement that takes longer than `statementMs` fails.
+ */
+export function inSnapshot<T>(
+  db: Db,
+  scope: Scope,
+  { statementMs }: { statementMs: number },
+  work: (tx: Tx) => Promise<T>,
+): Promise<T> {
+  const snapshot = db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only');
+  return snapshot.execute(async (tx) => {
+    await sql.raw(`${settings(scope)}, set_config('statement_timeout', '${whole(statementMs)}', true)`).execute(tx);
+    return work(tx as Tx);
+  });
+}
+
 /** Runs `work` in one transaction of the system, which sees all companies. */
 export const inSystem = <T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> => inTenant(db, systemScope, work);
 

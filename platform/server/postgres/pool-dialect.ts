@@ -43,8 +43,11 @@ class PoolDriver implements Driver {
   }
 
   async beginTransaction(connection: PoolConnection, settings: TransactionSettings): Promise<void> {
-    if (settings.isolationLevel || settings.accessMode) throw new Error('transactions have the default settings');
-    connection.begin();
+    const { isolationLevel, accessMode } = settings;
+    if (isolationLevel === 'repeatable read' && accessMode === 'read only')
+      return connection.begin('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
+    if (isolationLevel || accessMode) throw new Error('transactions have the default settings, or read one snapshot');
+    connection.begin('BEGIN');
   }
 
   commitTransaction(connection: PoolConnection): Promise<void> {
@@ -66,8 +69,8 @@ class PoolDriver implements Driver {
 
 class PoolConnection implements DatabaseConnection {
   private readonly client: pg.PoolClient;
-  /** The transaction begins with its first statement. */
-  private begins = false;
+  /** What the transaction begins with, together with its first statement; null once it has begun. */
+  private begins: string | null = null;
   private ended = false;
   /** The transaction may still be open. */
   private broken = false;
@@ -77,24 +80,24 @@ class PoolConnection implements DatabaseConnection {
     this.client = client;
   }
 
-  begin(): void {
-    this.begins = true;
+  begin(statement: string): void {
+    this.begins = statement;
   }
 
   async commit(): Promise<void> {
     this.ended = true;
-    if (!this.begins) await this.send({ text: 'COMMIT' });
-    this.begins = false;
+    if (this.begins === null) await this.send({ text: 'COMMIT' });
+    this.begins = null;
   }
 
   /** Does not throw: the caller throws the error that was the reason to roll back. */
   async rollback(): Promise<void> {
     this.ended = true;
-    if (!this.begins)
+    if (this.begins === null)
       await this.send({ text: 'ROLLBACK' }).catch(() => {
         this.broken = true;
       });
-    this.begins = false;
+    this.begins = null;
   }
 
   /** Returns the connection to the pool, which closes it if it cannot be used again. */
@@ -120,10 +123,11 @@ class PoolConnection implements DatabaseConnection {
 
   /** The text that is to be sent, when the transaction begins with it: plain text goes out together with BEGIN. */
   private async begun(text: string, isPlain: boolean): Promise<string> {
-    if (!this.begins) return text;
-    this.begins = false;
-    if (isPlain) return `BEGIN; ${text}`;
-    await this.send({ text: 'BEGIN' });
+    const { begins } = this;
+    if (begins === null) return text;
+    this.begins = null;
+    if (isPlain) return `${begins}; ${text}`;
+    await this.send({ text: begins });
     return text;
   }
 
