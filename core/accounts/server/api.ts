@@ -67,10 +67,11 @@ export {
   staffOf,
   usersOf,
 } from './people/people.ts';
-export { type SessionUser, staffNow } from './people/person-now.ts';
+export { type SessionUser, staffActingFor, staffNow } from './people/person-now.ts';
 export { assertMayLearn } from './people/taken-answers.ts';
 export { queuePushes, takeFailedPushes } from './push/push-outbox.ts';
 export { clientById } from './relations/clients.ts';
+export { withinContract } from './relations/contract.ts';
 export { type ContractOfKind, contractsOfKind, runningContracts } from './relations/contracts-of-kind.ts';
 export { decideDeviceRequest, sendDeviceRequest } from './relations/device-requests.ts';
 export { contractDues } from './relations/ended-contracts.ts';

@@ -1,3 +1,4 @@
+export { type ActingPerson, actingPerson } from './acting-person.ts';
 export { addDemoGroup } from './demo-group.ts';
 export { abilityGranted, grants } from './grants.ts';
 export { permissionGroupHandlers } from './group-handlers.ts';

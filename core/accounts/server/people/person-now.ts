@@ -2,6 +2,8 @@ import { sql } from 'kysely';
 import type { Session } from '#platform/common/access.ts';
 import type { AdminType, CompanyType, Role } from '#platform/common/company-kinds.ts';
 import { type Kit, visibleApps } from '#platform/server/kit.ts';
+import { actingProviderTypes } from '../companies/company-access.ts';
+import type { Contract } from '../relations/contract.ts';
 import { mayWork } from '../sign-in/session-validity.ts';
 import { appRolesOf } from './app-roles.ts';
 import { fleetRoleOf } from './role-fields.ts';
@@ -43,22 +45,54 @@ export function userOf(found: PersonRow): SessionUser {
   };
 }
 
-export type StaffNow = { user: SessionUser; companyId: number; email: string; apps: string[] };
+export type StaffNow = { user: SessionUser; companyId: number; email: string; locale: 'en' | 'ar'; apps: string[] };
+
+type StaffRow = PersonRow & { companyId: number; locale: 'en' | 'ar'; apps: string[] };
+
+/** The apps of the installation among those of a company. */
+function appsAmong(kit: Kit, held: readonly string[]): string[] {
+  const solutions = visibleApps(kit).filter(({ kind }) => kind === 'solution');
+  return solutions.filter(({ id, everyCompany }) => everyCompany || held.includes(id)).map(({ id }) => id);
+}
 
 /**
  * A member of a company's staff and the apps of the company, for what works in the person's name without a session. Null
  * unless the person may sign in at this moment.
  */
 export async function staffNow(kit: Kit, userId: number): Promise<StaffNow | null> {
-  const { rows } = await sql<PersonRow & { companyId: number; apps: string[] }>`
-    SELECT ${personColumns}, ARRAY(SELECT a.app_id FROM company_app a WHERE a.company_id = u.company_id ORDER BY a.app_id) AS apps
+  const { rows } = await sql<StaffRow>`
+    SELECT ${personColumns}, u.locale, ARRAY(SELECT a.app_id FROM company_app a WHERE a.company_id = u.company_id ORDER BY a.app_id) AS apps
       FROM users u JOIN company c ON c.id = u.company_id
      WHERE u.id = ${userId} AND u.kind = 'staff' AND u.removed_at IS NULL AND ${mayWork('u', 'c')}`.execute(
     kit.signIn.db,
   );
   const [found] = rows;
   if (!found) return null;
-  const solutions = visibleApps(kit).filter(({ kind }) => kind === 'solution');
-  const apps = solutions.filter(({ id, everyCompany }) => everyCompany || found.apps.includes(id)).map(({ id }) => id);
-  return { user: userOf(found), companyId: found.companyId, email: found.email, apps };
+  const { companyId, email, locale } = found;
+  return { user: userOf(found), companyId, email, locale, apps: appsAmong(kit, found.apps) };
+}
+
+export type StaffActing = StaffNow & { contract: Contract };
+
+/**
+ * The same for the work for one company, which may be a client: then the contract limits what the person may do
+ * (`withinContract`). Null unless the person may work for the company at this moment.
+ */
+export async function staffActingFor(
+  kit: Kit,
+  { userId, companyId }: { userId: number; companyId: number },
+): Promise<StaffActing | null> {
+  type Row = StaffRow & { contractAbilities: string[] | null; contractResources: number[] | null };
+  const { rows } = await sql<Row>`
+    SELECT ${personColumns}, u.locale, r.contract_abilities, r.contract_resources,
+           ARRAY(SELECT a.app_id FROM company_app a WHERE a.company_id = ${companyId} ORDER BY a.app_id) AS apps
+      FROM users u JOIN company c ON c.id = u.company_id
+      LEFT JOIN company_client r ON r.provider_id = u.company_id AND r.client_id = ${companyId} AND c.type = ANY (${actingProviderTypes}::text[])
+     WHERE u.id = ${userId} AND u.kind = 'staff' AND u.removed_at IS NULL AND ${mayWork('u', 'c')}
+       AND (u.company_id = ${companyId} OR r.client_id IS NOT NULL)`.execute(kit.signIn.db);
+  const [found] = rows;
+  if (!found) return null;
+  const contract = { abilities: found.contractAbilities, resources: found.contractResources };
+  const { email, locale } = found;
+  return { user: userOf(found), companyId, email, locale, apps: appsAmong(kit, found.apps), contract };
 }

@@ -4,7 +4,7 @@ type User = Session['user'];
 type Granted = { mask: string; abilities: AbilityMap };
 
 /** What a contract is about: null means everything. */
-type Contract = { abilities: readonly string[] | null; resources: readonly number[] | null };
+export type Contract = { abilities: readonly string[] | null; resources: readonly number[] | null };
 
 /**
  * A person who acts for a client can do no more than the contract allows, and only for the structures that it is about. An
