@@ -24,6 +24,7 @@ import { permissions } from '#core/permissions/app.ts';
 import { places } from '#core/places/app.ts';
 import { print } from '#core/print/app.ts';
 import { proofs } from '#core/proofs/app.ts';
+import { reports } from '#core/reports/app.ts';
 import { rules } from '#core/rules/app.ts';
 import { schedules } from '#core/schedules/app.ts';
 import { screens } from '#core/screens/app.ts';
@@ -57,6 +58,7 @@ export const apps = [
   places,
   schedules,
   print,
+  reports,
   proofs,
   feeds,
   screens,

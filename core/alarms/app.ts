@@ -12,7 +12,7 @@ export const alarms = defineApp({
   web: '/core',
   api: '',
   icon: 'bell',
-  needs: ['accounts', 'permissions', 'boards', 'places', 'devices', 'commands', 'telemetry'],
+  needs: ['accounts', 'permissions', 'boards', 'places', 'reports', 'devices', 'commands', 'telemetry'],
   routes: {
     alarm: deskRoutes,
     bell: bellRoutes,
@@ -49,6 +49,23 @@ export const alarms = defineApp({
       order: 7,
     },
     'alarms-count': { place: 'app', size: [6, 2], call: 'alarmCount.read', order: 1 },
+  },
+  reportSections: {
+    'alarms-count': {
+      call: 'alarmCount.read',
+      draw: 'table',
+      columns: {
+        structure: { type: 'text' },
+        kind: { type: 'text' },
+        severity: { type: 'text', values: 'severity' },
+        raised: { type: 'number', total: 'sum' },
+        open: { type: 'number', total: 'sum' },
+        acknowledged: { type: 'duration' },
+        closed: { type: 'duration' },
+        rejected: { type: 'percent' },
+      },
+      width: [8, 12],
+    },
   },
   // Alarms that every device can raise.
   alarms: {

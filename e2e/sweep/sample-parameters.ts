@@ -162,7 +162,7 @@ export const openedByJourneys: readonly (readonly [RegExp, string])[] = [
   [/\/onetime\/\{token\}$|\/one-time-access\/\{token\}$/, 'the token of a link is shown once'],
   [/^\/parking\/\{token\}$/, 'the token of a car park is made when it becomes public'],
   [/\/revocations\/\{id\}$/, 'nobody of the demo has left a company'],
-  [/^\/verify-/, 'the code stands on a printed document'],
+  [/^\/verify[-/]/, 'the code stands on a printed document'],
   [/\/packages\/add\/\{code\}/, 'the code of a package is shown once'],
   [/\/users\/login-as-company-owner/, 'it begins another session'],
   [/\/market\/checkout$/, 'the seller chooses the customer first'],

@@ -13,7 +13,7 @@ const clientRouteKeys: readonly string[] = ['method', 'path', 'access', 'many', 
 /** Those of a list that only the server reads. */
 const serverListKeys: readonly string[] = ['filter', 'valuesOnly'];
 /** Top-level properties that only the server reads. */
-const serverKeys: readonly string[] = ['hardware', 'roles', 'webhookEvents'];
+const serverKeys: readonly string[] = ['hardware', 'roles', 'webhookEvents', 'reportSections'];
 /** Those of an action of alarms. */
 const serverActionKeys: readonly string[] = ['body', 'event', 'by', 'after'];
 
@@ -153,8 +153,11 @@ export const whole = (manifest) => {
 };`;
 
 const isManifest = (file: string) => /\/(?:core|solutions)\/[^/]+\/app\.ts$/.test(file);
-/** Everyone has the core; of the solutions a company holds some. */
-const isHeldApart = (file: string) => /\/solutions\/[^/]+\/app\.ts$/.test(file);
+/**
+ * Everyone has the core; of the solutions a company holds some. Of the core, these slices are used on their own pages only,
+ * which complete their manifests.
+ */
+const isHeldApart = (file: string) => /\/(?:solutions\/[^/]+|core\/(?:api-tokens|reports))\/app\.ts$/.test(file);
 /** The module with the late parts of a manifest: `virtual:manifest-late:<name>:<file>`. */
 const lateModule = 'virtual:manifest-late:';
 

@@ -1,13 +1,17 @@
 import './tables.ts';
+import { provideReportSection } from '#core/reports/server/api.ts';
 import { serve } from '#platform/server/serve.ts';
 import { alarms } from '../app.ts';
 import { recheckFollowing, recordSentCommand } from './lifecycle/device-commands.ts';
 import { closeDeviceAlarms } from './lifecycle/device-uninstalled.ts';
 import { deskHandlers } from './lists/alarm-handlers.ts';
 import { alarmOverviewHandlers } from './lists/alarm-overview.ts';
+import { alarmsReport } from './lists/alarm-report.ts';
 import { bellHandlers } from './lists/bell.ts';
 import { alarmTopics } from './live-topics.ts';
 import { endPartiesOfContract } from './parties/end-parties.ts';
+
+provideReportSection('alarms-count', alarmsReport);
 
 export const alarmsServer = serve(
   alarms,

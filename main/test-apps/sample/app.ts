@@ -40,7 +40,7 @@ export const sample = defineApp({
   web: '/Sample',
   api: '/sample',
   icon: 'box',
-  needs: [...deviceAppNeeds, 'metering', 'tracking', 'print', 'notices', 'integrations'],
+  needs: [...deviceAppNeeds, 'metering', 'tracking', 'print', 'reports', 'notices', 'integrations'],
   noticeKinds: ['refill'],
   webhookEvents: { 'tank.filled': { entity: 'device', data: z.object({ tank: z.string() }) } },
   deviceLogKinds: ['cleaned'],
@@ -140,6 +140,9 @@ export const sample = defineApp({
   links: { 902: { of: [901, 903], offers: { method: 'switch', params: { on: false } } } },
   // When their network fails, all devices are without it at once.
   alarmClasses: { ...parts.alarmClasses, status: { ...parts.alarmClasses.status, notifiedTogether: true } },
+  reportSections: {
+    'sample-failing': { call: 'alarmCount.read', draw: 'table', columns: { name: { type: 'text' } } },
+  },
   alarms: {
     'level-high': { class: 'operational' },
     'flow-high': { class: 'operational' },

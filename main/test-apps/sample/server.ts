@@ -1,12 +1,19 @@
+import { sql } from 'kysely';
 import { worstOfDevices } from '#core/alarms/server/api.ts';
 import { type DeviceDemo, deviceAppDemo, deviceAppHandlers, portfolioHandlers } from '#core/device-app/server/api.ts';
 import { deviceHistoryHandlers } from '#core/devices/server/api.ts';
 import { messageHash, provideConnectorKind, serialOf, Unreadable } from '#core/integrations/server/api.ts';
 import { compareHandlers, consumptionHandlers, meteringHandlers, monthOfSites } from '#core/metering/server/api.ts';
+import { provideReportSection } from '#core/reports/server/api.ts';
 import type { Level } from '#core/rules/common/rule.ts';
 import { trackingHandlers } from '#core/tracking/server/api.ts';
 import { serve } from '#platform/server/serve.ts';
 import { sample } from './app.ts';
+
+// A section whose query fails.
+provideReportSection('sample-failing', {
+  read: async ({ tx }) => ({ rows: (await sql<{ name: string }>`SELECT (1 / 0)::text AS name`.execute(tx)).rows }),
+});
 
 const operational = { app: 'sample', class: 'operational' } as const;
 const problem = (condition: Level['condition'], trigger: Level['trigger'] = { type: 'simple' }): Level[] => [

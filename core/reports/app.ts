@@ -1,0 +1,34 @@
+import { printPages } from '#core/print/common/pages.ts';
+import { verificationPage } from '#core/print/common/verification.ts';
+import { defineApp } from '#platform/common/define-app.ts';
+import { receptorRoutes } from './common/receptor.ts';
+import { definitionRoutes } from './common/report.ts';
+import { runRoutes } from './common/run.ts';
+import { catalogueRoutes } from './common/section-catalogue.ts';
+import { verifyReportPath, verifyRoutes } from './common/verify.ts';
+
+/** Reports over the data of all apps: their definitions, runs, files, schedules and recipients. */
+export const reports = defineApp({
+  kind: 'core',
+  id: 'reports',
+  brand: 'Reports',
+  web: '/reports',
+  api: '',
+  icon: 'report-analytics',
+  needs: ['accounts', 'permissions', 'places', 'print'],
+  routes: {
+    definition: definitionRoutes,
+    run: runRoutes,
+    receptor: receptorRoutes,
+    catalogue: catalogueRoutes,
+    verification: verifyRoutes,
+  },
+  roles: {
+    'report.create': 'Operator',
+    'report.update': 'Operator',
+    'report.delete': 'Operator',
+    'report.generate': 'Viewer',
+    'report.send': 'Operator',
+  },
+  pages: [...printPages('dynamic-reports'), verificationPage(verifyReportPath)],
+});

@@ -1,0 +1,54 @@
+import { sql } from 'kysely';
+import { companyNameOf, personNameOf, zoneOfCompany } from '#core/accounts/server/api.ts';
+import type { Context, Handlers } from '#platform/server/serve.ts';
+import { periodAt } from '../../common/report-period.ts';
+import type { catalogueRoutes, OfferedSection } from '../../common/section-catalogue.ts';
+import { checkDefinition } from '../definitions/check-definition.ts';
+import { buildDocument } from '../runs/build-document.ts';
+import { appsOf, refusalOf, type SectionKind, sectionKinds } from '../section-kinds.ts';
+
+/** A preview is waited for. */
+const previewMs = 20_000;
+const usualWidth = 12;
+const leastWidth = 3;
+
+function offered(context: Context, found: SectionKind): OfferedSection[] {
+  const { kind, spec, slice } = found;
+  const [least = leastWidth, usual = usualWidth] = spec.width ?? [];
+  return appsOf(context.kit.apps, found).map(({ id: app }) => ({
+    app,
+    kind,
+    slice: slice.id,
+    draw: spec.draw,
+    columns: Object.keys(spec.columns),
+    params: Object.fromEntries(
+      Object.entries(spec.params ?? {}).map(([name, param]) => [
+        name,
+        param.kind === 'choice' ? { ...param, options: [...param.options] } : param,
+      ]),
+    ),
+    width: { least, usual },
+    maxDays: spec.maxDays ?? null,
+    refused: spec.unsupported ? 'unsupported' : refusalOf(context, { app, kind }),
+  }));
+}
+
+export const catalogueHandlers: Handlers<typeof catalogueRoutes> = {
+  // Of apps that the company does not hold, nothing is offered.
+  sections: async (context) =>
+    sectionKinds(context.kit.apps)
+      .flatMap((found) => offered(context, found))
+      .filter(({ refused }) => refused !== 'app-not-held'),
+  async preview(context) {
+    const { tx, actor, params, body: definition } = context;
+    await checkDefinition(context, definition, []);
+    const zone = await zoneOfCompany(tx, params.companyId);
+    const company = (await companyNameOf(tx, params.companyId)) ?? '';
+    const by = (await personNameOf(tx, actor.session.user.id)) ?? '';
+    await sql`SELECT set_config('statement_timeout', ${String(previewMs)}, true)`.execute(tx);
+    const period = periodAt(definition.period, new Date(), zone);
+    const question = { definition, period, zone, company, by, dataAt: new Date().toISOString() };
+    const { document } = await buildDocument(context, question);
+    return document;
+  },
+};

@@ -1,0 +1,36 @@
+import './tables.ts';
+import { serve } from '#platform/server/serve.ts';
+import { reports } from '../app.ts';
+import { catalogueHandlers } from './catalogue/catalogue-handlers.ts';
+import { definitionHandlers } from './definitions/definition-handlers.ts';
+import { verifyHandlers } from './files/verify-handlers.ts';
+import { runTopics } from './live-topics.ts';
+import { receptorHandlers } from './receptors/receptor-handlers.ts';
+import { keepPrint } from './runs/complete-run.ts';
+import { runDues } from './runs/prepare-run.ts';
+import { runHandlers } from './runs/run-handlers.ts';
+import { reportDues } from './schedule/due-reports.ts';
+import { reportSections } from './section-kinds.ts';
+
+export const reportsServer = serve(
+  reports,
+  {
+    definition: definitionHandlers,
+    run: runHandlers,
+    receptor: receptorHandlers,
+    catalogue: catalogueHandlers,
+    verification: verifyHandlers,
+  },
+  {
+    registries: [reportSections],
+    dues: [...reportDues, ...runDues],
+    topics: runTopics,
+    listeners: { inTransaction: { 'print.finished': keepPrint } },
+    history: {
+      tables: {
+        report: { silent: ['nextDueAt', 'failedRuns', 'version', 'search'] },
+        report_receptor: { title: ['userId'], silent: ['addedBy'] },
+      },
+    },
+  },
+);

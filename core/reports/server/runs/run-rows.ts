@@ -1,0 +1,43 @@
+import { sql } from 'kysely';
+import { personNamed } from '#core/accounts/server/api.ts';
+import { inOrder } from '#platform/server/records/rows.ts';
+import { refuse } from '#platform/server/refuse.ts';
+import type { Context } from '#platform/server/serve.ts';
+import type { ReportRun } from '../../common/run.ts';
+import { isVisibleRun } from './run-scope.ts';
+
+type Reading = Pick<Context, 'tx' | 'kit' | 'actor'>;
+
+/** The runs that the caller may see among these. */
+export async function runRows({ tx, kit, actor }: Reading, ids: readonly number[]): Promise<ReportRun[]> {
+  const { rows } = await sql<ReportRun>`
+    SELECT t.id, t.report_id, t.app, t.name, t.cause, t.state, t.due_at, t.from_at AS "from", t.to_at AS "to", t.zone, ${personNamed('t.user_id')} AS "by",
+           t.faults, t.row_count, t.error, t.created_at, t.ended_at, t.expires_at,
+           coalesce((SELECT jsonb_agg(jsonb_build_object('language', f.language, 'format', f.format, 'bytes', f.bytes, 'sha256', f.sha256, 'code', f.code) ORDER BY f.id)
+              FROM report_file f WHERE f.run_id = t.id), '[]') AS files,
+           coalesce((SELECT jsonb_agg(jsonb_build_object('user', ${personNamed('d.user_id')}, 'state', d.state, 'reason', d.reason, 'mode', d.mode, 'at', d.created_at) ORDER BY d.id)
+              FROM report_delivery d WHERE d.run_id = t.id), '[]') AS deliveries
+      FROM report_run t WHERE t.id = ANY (${ids}::integer[]) AND ${isVisibleRun(kit, actor)}`.execute(tx);
+  return inOrder(ids, rows);
+}
+
+type AtAddress = Reading & { params: { companyId: number; id: number } };
+
+/** The run of the address. 404 for one of another company, 403 `not-for-you` for one that shows more than the caller may see. */
+export async function runOf(context: AtAddress): Promise<ReportRun> {
+  const { companyId, id } = context.params;
+  await assertRun(context, companyId, id);
+  const [run] = await runRows(context, [id]);
+  if (!run) throw refuse(403, 'not-for-you');
+  return run;
+}
+
+async function assertRun({ tx }: Reading, companyId: number, id: number): Promise<void> {
+  const found = await tx
+    .selectFrom('reportRun')
+    .select('id')
+    .where('id', '=', id)
+    .where('companyId', '=', companyId)
+    .executeTakeFirst();
+  if (!found) throw refuse(404, 'not-found');
+}
