@@ -25,6 +25,7 @@ export const access = defineApp({
     'device-app',
     'notices',
     'print',
+    'reports',
     'assets',
     'tracking',
   ],
@@ -32,6 +33,22 @@ export const access = defineApp({
   noticeKinds: ['access'],
   routes: {},
   pages: printPages('access-revocation'),
+  reportSections: {
+    openings: {
+      call: 'lockAnalysis.unlockCount',
+      draw: 'bars',
+      columns: {
+        structure: { type: 'text' },
+        lock: { type: 'text' },
+        opened: { type: 'number', total: 'sum' },
+        people: { type: 'number' },
+        denied: { type: 'number', total: 'sum' },
+        failed: { type: 'percent' },
+      },
+      width: [6, 12],
+      maxDays: 370,
+    },
+  },
   widgets: {
     'unlock-count': {
       ...timed,

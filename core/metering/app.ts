@@ -22,6 +22,7 @@ export const metering = defineApp({
     'boards',
     'places',
     'print',
+    'reports',
     'devices',
     'mail-plans',
     'telemetry',
@@ -48,6 +49,24 @@ export const metering = defineApp({
     },
     'structure-comparison': { place: 'app', size: [11, 2], call: 'analysis.compare' },
     'devices-comparison': { place: 'app', size: [11, 2], call: 'analysis.compare' },
+  },
+  reportSections: {
+    consumption: {
+      call: 'analysis.consumption',
+      draw: 'table',
+      columns: {
+        site: { type: 'text' },
+        utility: { type: 'text', values: 'utility' },
+        amount: { type: 'number', decimals: 1 },
+        unit: { type: 'text' },
+        before: { type: 'number', decimals: 1 },
+        change: { type: 'percent' },
+        known: { type: 'number' },
+        meters: { type: 'number' },
+      },
+      width: [8, 12],
+      maxDays: 370,
+    },
   },
   pages: [...printPages('meter-invoice', 'consumption-report'), verificationPage(verifyBillPath)],
 });

@@ -30,5 +30,6 @@ export const reports = defineApp({
     'report.generate': 'Viewer',
     'report.send': 'Operator',
   },
+  retention: { reportRuns: { min: 730, default: 730, max: 3650 } },
   pages: [...printPages('dynamic-reports'), verificationPage(verifyReportPath)],
 });

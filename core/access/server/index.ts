@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { provideReportSection } from '#core/reports/server/api.ts';
 import { followSchedule } from '#core/schedules/server/api.ts';
 import { onBatch } from '#core/telemetry/server/api.ts';
 import type { Kit } from '#platform/server/kit.ts';
@@ -17,7 +18,10 @@ import { dueGrants } from './grants/grant-machine.ts';
 import { alarmPending, followHours, revokeForDevice, revokeForUser } from './leaving/leaving.ts';
 import { accessTopics } from './live-topics.ts';
 import { recordOrder } from './openings.ts';
+import { openingsSection } from './openings-section.ts';
 import './tables.ts';
+
+provideReportSection('openings', openingsSection);
 
 /** Retention of the log. */
 const logDays = 400;

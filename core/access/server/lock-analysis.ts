@@ -8,14 +8,10 @@ import type { Handlers } from '#platform/server/serve.ts';
 import type { lockAnalysisRoutes, UnlockCount } from '../common/lock-analysis.ts';
 import { type Analysed, analysedBy, analysisSteps, logLinesOf, stepIndex } from './analysis-period.ts';
 import { holderName } from './grants/grant-rows.ts';
+import { denied, granted, who } from './lock-lines.ts';
 
 const shownPeople = 20;
 const [weekdays, hoursOfDay] = [7, 24];
-
-const granted = sql`l.action IN ('unlock', 'manual') AND coalesce(l.result, 'granted') = 'granted'`;
-const denied = sql`l.result = 'denied'`;
-/** Who opened: a person, a contact, or the holder of a link without a name. Null for somebody unknown. */
-const who = sql`coalesce('u' || user_id, 'h' || holder_id, 'g' || grant_id)`;
 
 /** Counts lines by step and a column, with a number for each step. */
 async function counted(tx: Tx, app: string, of: Analysed, lines: ReturnType<typeof sql>, column: 'method' | 'reason') {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { rowsOfSection, sectionRead } from '#main/testing/test-reports.ts';
 import { type Rasid, rasid, type TestPerson } from '#main/testing.ts';
 
 const hour = 3_600_000;
@@ -93,4 +94,20 @@ test('devices that measure another quantity, fewer than two and foreign ones are
   expect((await compare('by=device', [one, foreign.id])).status).toBe(404);
   const [place] = (await other.call('GET', '/sample/structure/devices-info?limit=1')).body.data;
   expect((await compare('by=structure', [meters[0]?.structure.id ?? 0, place.id])).status).toBe(404);
+});
+
+test('a report has the consumption of sites that the ranking has, to the last digit', async () => {
+  const period = { from: at(midnight), to: at(midnight + 3 * day) };
+  const ranked = (
+    await customer.call('GET', `/sample/analysis/consumption?limit=100&from=${period.from}&to=${period.to}`)
+  ).body.data;
+  const section = await sectionRead(app, customer, { app: 'sample', kind: 'consumption', period });
+  expect(ranked.length).toBeGreaterThan(1);
+  expect(rowsOfSection(section).map(({ site, utility, amount }) => [site, utility, amount])).toEqual(
+    ranked.map(({ name, utility, amount }: { name: string; utility: string; amount: number }) => [
+      name,
+      utility,
+      amount,
+    ]),
+  );
 });

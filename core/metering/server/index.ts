@@ -1,3 +1,4 @@
+import { provideReportSection } from '#core/reports/server/api.ts';
 import { attachmentHistory } from '#platform/server/files/attachments.ts';
 import type { Kit } from '#platform/server/kit.ts';
 import { serve } from '#platform/server/serve.ts';
@@ -6,9 +7,12 @@ import { billVerificationHandlers } from './bills/bill-verification.ts';
 import { makeDrafts } from './bills/drafts.ts';
 import { alarmBudgets } from './budgets.ts';
 import { meteringOverviewHandlers } from './overview.ts';
-import { mailReports, startReport } from './reports.ts';
+import { consumptionSection } from './reports/consumption-section.ts';
+import { mailReports, startReport } from './reports/reports.ts';
 import { scanMeters } from './scans/scan-meters.ts';
 import './tables.ts';
+
+provideReportSection('consumption', consumptionSection);
 
 async function start(kit: Kit): Promise<undefined> {
   if (!kit.roles.has('worker')) return undefined;

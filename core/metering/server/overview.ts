@@ -4,7 +4,7 @@ import type { Handlers } from '#platform/server/serve.ts';
 import type { MoneyOverview, meteringOverviewRoutes } from '../common/overview.ts';
 import { consumptionOfMeters, isoSpan, monthSoFar, periodBefore, usagesOf, zoneOfCaller } from './consumption.ts';
 import { firstDayOf, monthAt } from './months.ts';
-import { printMonth } from './reports.ts';
+import { printMonth } from './reports/reports.ts';
 
 export const meteringOverviewHandlers: Handlers<typeof meteringOverviewRoutes> = {
   async consumption(context) {

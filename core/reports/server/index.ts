@@ -7,6 +7,7 @@ import { verifyHandlers } from './files/verify-handlers.ts';
 import { runTopics } from './live-topics.ts';
 import { receptorHandlers } from './receptors/receptor-handlers.ts';
 import { keepPrint } from './runs/complete-run.ts';
+import { expiryDues } from './runs/expire-runs.ts';
 import { runDues } from './runs/prepare-run.ts';
 import { runHandlers } from './runs/run-handlers.ts';
 import { reportDues } from './schedule/due-reports.ts';
@@ -23,7 +24,9 @@ export const reportsServer = serve(
   },
   {
     registries: [reportSections],
-    dues: [...reportDues, ...runDues],
+    dues: [...reportDues, ...runDues, ...expiryDues],
+    // Who has run what and when is kept for longer than the files.
+    retentions: [{ setting: 'reportRuns', table: 'report_run', at: 'created_at' }],
     topics: runTopics,
     listeners: { inTransaction: { 'print.finished': keepPrint } },
     history: {

@@ -2,6 +2,7 @@ import readSheet from 'read-excel-file/node';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Rasid, rasid, type TestPerson } from '#main/testing.ts';
 import { doDue } from '#platform/server/due.ts';
+import { expiryDues } from './runs/expire-runs.ts';
 import { runDues } from './runs/prepare-run.ts';
 import { reportDues } from './schedule/due-reports.ts';
 
@@ -128,6 +129,21 @@ describe('a run of a report', () => {
     expect(sheets.map(({ sheet }) => sheet)).toEqual(['Report', expect.stringContaining('Alarms by site and kind')]);
     expect(sheets[1]?.data.at(-1)?.slice(0, 5)).toEqual(['Total', null, null, 3, 2]);
   });
+});
+
+test('a run that is kept no longer has neither files nor data, and still says who ran it and when', async () => {
+  await raise(threeAlarms);
+  const { id } = await create();
+  const made = await run(id);
+  await app.kit.pool.query("UPDATE report_run SET expires_at = now() - interval '1 second' WHERE id = $1", [made.id]);
+  await doDue(app.kit, expiryDues);
+  const gone = (await customer.call('GET', `${path}/run/${made.id}`)).body.data;
+  expect(gone).toMatchObject({ state: 'expired', by: made.by, files: [{ sha256: made.files[0].sha256 }] });
+  expect((await customer.call('GET', `${path}/run/${made.id}/document`)).status).toBe(409);
+  const file = await customer.call('GET', `${path}/${id}/pdf?format=csv&run=${made.id}`);
+  expect([file.status, file.body.word]).toEqual([410, 'expired']);
+  const files = await app.kit.pool.query('SELECT FROM stored_file WHERE sha256 = $1', [made.files[0].sha256]);
+  expect(files.rowCount).toBe(0);
 });
 
 describe('a run shows what the person in whose name it is may see', () => {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { rowsOfSection, sectionRead } from '#main/testing/test-reports.ts';
 import { type Rasid, rasid, type TestPerson } from '#main/testing.ts';
 import { weekdays } from '#platform/common/time/week-schedule.ts';
 
@@ -134,4 +135,12 @@ test('the total of the log is counted up to 10,000, and one more shows that ther
   expect((await list('')).body.totalRecords).toBe(10_001);
   expect((await list('action=denied')).body.totalRecords).toBe(2);
   expect((await list('skip=10020&total=false')).body.data).toHaveLength(5);
+});
+
+test('a report counts the openings and refusals of each lock', async () => {
+  const period = { from: at(1, '00:00'), to: at(5, '00:00') };
+  const section = await sectionRead(app, customer, { app: 'metrowatch', kind: 'openings', period });
+  const [row] = rowsOfSection(section).filter(({ opened }) => opened === 3);
+  expect(row).toMatchObject({ opened: 3, people: 2, denied: 2, failed: 40 });
+  expect(section.totals?.[section.columns.findIndex(({ key }) => key === 'denied')] ?? row?.denied).toBe(2);
 });

@@ -12,14 +12,14 @@ import type { Mail } from '#platform/server/mail/mail.ts';
 import { layoutMail } from '#platform/server/mail/mail-layout.ts';
 import { refuse } from '#platform/server/refuse.ts';
 import type { Context } from '#platform/server/serve.ts';
-import { metering } from '../app.ts';
-import type { SiteUsage } from '../common/consumption.ts';
-import { midnightOf } from '../common/index-curve.ts';
-import type { ConsumptionReport } from '../common/report.ts';
-import { consumptionReport } from '../common/report.ts';
-import { isoSpan, periodBefore, type Span, zoneOfCaller } from './consumption.ts';
-import { monthAt, monthSpan, monthsLater } from './months.ts';
-import { siteUsages } from './site-consumption.ts';
+import { metering } from '../../app.ts';
+import type { SiteUsage } from '../../common/consumption.ts';
+import { midnightOf } from '../../common/index-curve.ts';
+import type { ConsumptionReport } from '../../common/report.ts';
+import { consumptionReport } from '../../common/report.ts';
+import { isoSpan, periodBefore, type Span, zoneOfCaller } from '../consumption.ts';
+import { monthAt, monthSpan, monthsLater } from '../months.ts';
+import { siteUsages } from '../site-consumption.ts';
 
 type Locale = 'en' | 'ar';
 
