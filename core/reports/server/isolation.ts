@@ -10,6 +10,12 @@ export const isolation: Isolation = {
        SELECT company_id, id, 'Isolation', '{}', 'hand', now() - interval '1 day', now(), 'UTC', owner_id, '{en}', '{pdf}', 'ready', '{}' FROM made RETURNING id AS "reportRun", report_id AS report`,
       [records.company, records.user],
     ),
+  companyWide: [
+    [
+      /(POST|PUT|DELETE) \/company\/\{companyId\}\/report/,
+      'a report shows each reader what the reader may see, and a run to nobody who may not see all of it',
+    ],
+  ],
   owners: [
     [/ \/company\/\{companyId\}\/report\/run\/\{id\}/, (f) => ({ companyId: f.company, id: f.reportRun })],
     [/ \/company\/\{companyId\}\/report\/\{id\}/, (f) => ({ companyId: f.company, id: f.report })],
