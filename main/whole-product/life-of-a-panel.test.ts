@@ -11,7 +11,7 @@ withDesk();
 const serial = '70B3D5F8000000A1';
 type Line = { at: string; kind: string; data: object };
 
-test('a panel is ordered, paid, delivered, installed and armed; it reports an intruder, the police comes, and its log has each step', async () => {
+test('a kit with a panel is ordered, paid and delivered, its panel installed and armed; it reports an intruder, the police comes, and its log has each step', async () => {
   const { app, customer, company } = panels;
   const admin = await app.signIn('super@rasid.test');
   const { rows: addresses } = await app.kit.pool.query(
@@ -21,13 +21,8 @@ test('a panel is ordered, paid, delivered, installed and armed; it reports an in
   const addressId = addresses[0].id;
 
   // The order, its payment and its delivery.
-  const orders = [
-    {
-      type: 'defcon-hardware',
-      app: 'defcon',
-      devices: [{ id: 2101, solutionId: 21, qty: 1, products: [] }],
-    },
-  ];
+  const { rows: kits } = await app.kit.pool.query(`SELECT id FROM market_product WHERE sku = 'DEFCON-VILLA'`);
+  const orders = [{ type: 'defcon-package', app: 'defcon', packages: [{ id: kits[0].id, qty: 1 }] }];
   const path = `/company/${company}/order`;
   const quote = await admin.call('POST', `${path}/validate?addressId=${addressId}`, { body: { orders } });
   const placed = await admin.call('POST', path, {
@@ -37,9 +32,23 @@ test('a panel is ordered, paid, delivered, installed and armed; it reports an in
   const { id: orderId, number } = placed.body.data;
   const { clientSecret } = (await customer.call('POST', '/payment', { body: { orderId } })).body.data;
   await app.anonymous.call('POST', '/payment/sandbox/confirm', { body: { clientSecret, card: '4242424242424242' } });
-  const { units } = (await customer.call('GET', `${path}/${orderId}`)).body.data;
+  const { units, lines } = (await customer.call('GET', `${path}/${orderId}`)).body.data;
+  const pieces = lines.map(({ sku, qty, net }: Record<string, unknown>) => [sku, qty, net]);
+  expect(pieces).toEqual([
+    ['DEFCON-VILLA', 1, 699],
+    ...[
+      ['DEFCON-2101', 1, 0],
+      ['DEFCON-2103', 2, 0],
+      ['DEFCON-2104', 4, 0],
+      ['DEFCON-2105', 1, 0],
+      ['DEFCON-2106', 1, 0],
+    ],
+  ]);
+  expect(units).toHaveLength(9);
+  const ofPanel = lines.find(({ sku }: { sku: string }) => sku === 'DEFCON-2101').id;
+  const unitId = units.find(({ lineId }: { lineId: number }) => lineId === ofPanel).id;
   const deployed = await untilServed(() =>
-    admin.call('POST', `/order/${orderId}/deploy`, { body: { units: [{ unitId: units[0].id, serial }] } }),
+    admin.call('POST', `/order/${orderId}/deploy`, { body: { units: [{ unitId, serial }] } }),
   );
   const id: number = deployed.body.data[0].deviceId;
 

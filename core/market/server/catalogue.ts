@@ -9,6 +9,8 @@ type CatalogueOption = {
   included: boolean;
   min: number;
   max: number;
+  /** How many of an included one are in a package. */
+  preset: number;
 };
 /** A product with the data that pricing needs, at the prices of one company. Amounts in cents. */
 export type CatalogueItem = {
@@ -36,7 +38,7 @@ export type CatalogueItem = {
   options: CatalogueOption[];
 };
 
-/** The products that an order names by their id, or by the id of the model. One statement. */
+/** The products that an order names by their id, or by the id of the model, and the contents of packages. One statement. */
 export async function catalogueOf(
   tx: Tx,
   companyId: number,
@@ -49,10 +51,14 @@ export async function catalogueOf(
            t.min_qty, t.max_qty, t.stock - t.reserved AS left,
            CASE WHEN t.restock_on >= current_date THEN t.restock_on::text END AS restock_on, t.active AND c.hidden IS NOT TRUE AS offered,
            coalesce((SELECT jsonb_agg(jsonb_build_object('itemId', o.item_id, 'groupId', o.group_id, 'dependsOn', o.depends_on,
-                              'included', o.included, 'min', o.min, 'max', o.max))
-                       FROM market_option o WHERE o.parent_id = t.id), '[]') AS options
+                              'included', o.included, 'min', o.min, 'max', o.max, 'preset', o.preset) ORDER BY i.sort, i.id)
+                       FROM market_option o JOIN market_product i ON i.id = o.item_id WHERE o.parent_id = t.id), '[]') AS options
       FROM market_product t LEFT JOIN market_customized c ON c.product_id = t.id AND c.company_id = ${companyId}
-     WHERE t.id = ANY (${products}::integer[]) OR t.hardware_id = ANY (${models}::integer[])`.execute(tx);
+     WHERE t.id = ANY (${products}::integer[]) OR t.hardware_id = ANY (${models}::integer[])
+        OR t.id IN (SELECT o.item_id FROM market_option o JOIN market_product p ON p.id = o.parent_id
+                     WHERE o.parent_id = ANY (${products}::integer[]) AND o.included AND p.kind = 'package')`.execute(
+    tx,
+  );
   return found.rows;
 }
 

@@ -16,6 +16,8 @@ export type UnpricedLine = {
   /** The unit price in cents; 0 if included. */
   unit: number;
   included: boolean;
+  /** False for the contents of a package, which are counted in the stock of the package alone. */
+  ownStock: boolean;
 };
 type NamedType = OrderType & { name: string; app: string };
 export type OrderTypes = ReadonlyMap<string, NamedType>;
@@ -35,11 +37,12 @@ class Lines {
   }
 
   /** Adds a line, or the problem that it has. */
-  add({ type }: Order, line: Omit<UnpricedLine, 'orderType' | 'app' | 'unit'>): void {
+  add({ type }: Order, line: Omit<UnpricedLine, 'orderType' | 'app' | 'unit' | 'ownStock'>): void {
     const { item, qty, included, path } = line;
     if (item.unit === null && !included) this.problem(path, 'no-price', { sku: item.sku });
     if (qty < item.minQty || qty > item.maxQty) this.problem(path, 'quantity', { min: item.minQty, max: item.maxQty });
-    this.lines.push({ ...line, orderType: type.name, app: type.app, unit: included ? 0 : (item.unit ?? 0) });
+    const unit = included ? 0 : (item.unit ?? 0);
+    this.lines.push({ ...line, orderType: type.name, app: type.app, unit, ownStock: true });
   }
 }
 
@@ -89,6 +92,25 @@ function addOptions(into: Lines, context: Order, { path, item, device }: Options
   }
 }
 
+type Package = Pick<UnpricedLine, 'path' | 'item' | 'qty' | 'solutionId'>;
+
+/**
+ * The contents of a package, from which its devices are made. Price, limits and stock are those of the package, which is
+ * also sold while its contents are not sold alone.
+ */
+function addContents(into: Lines, { type, catalogue }: Order, { path, item, qty, solutionId }: Package): void {
+  const contents = item.options.flatMap(({ itemId, included, preset }) => {
+    const content = catalogue.byId.get(itemId);
+    return content && included && preset > 0 ? [{ content, count: preset }] : [];
+  });
+  for (const [index, { content, count }] of contents.entries())
+    into.lines.push({
+      ...{ path: `${path}.${index}`, parent: path, item: content, orderType: type.name, app: content.app },
+      ...{ solutionId: soleOf(content.solutionIds) ?? solutionId, qty: qty * count },
+      ...{ unit: 0, included: true, ownStock: false },
+    });
+}
+
 /** The solution if there is exactly one. */
 const soleOf = (ids: readonly number[]): number | null => (new Set(ids).size === 1 ? (ids[0] ?? null) : null);
 
@@ -123,16 +145,17 @@ function addOthers(into: Lines, context: Order): void {
         into.problem(path, 'subscription-without-device', { sku: item.sku });
       const solutionId = soleOf(item.solutionIds) ?? soleOf(order.devices.map((device) => device.solutionId));
       into.add(context, { path, parent: null, item, solutionId, qty, included: false });
+      if (item.kind === 'package') addContents(into, context, { path, item, qty, solutionId });
     }
   }
 }
 
 function findShortages(into: Lines): void {
   const wanted = new Map<CatalogueItem, number>();
-  for (const { item, qty } of into.lines) wanted.set(item, (wanted.get(item) ?? 0) + qty);
+  for (const { item, qty, ownStock } of into.lines) if (ownStock) wanted.set(item, (wanted.get(item) ?? 0) + qty);
   for (const [item, qty] of wanted)
     if (item.left !== null && item.left < qty) {
-      const line = into.lines.find((one) => one.item === item);
+      const line = into.lines.find((one) => one.item === item && one.ownStock);
       into.problem(line?.path ?? '', 'not-in-stock', {
         productId: item.id,
         sku: item.sku,
@@ -179,7 +202,8 @@ export function unpricedLines(
     if (!into.lines.slice(before).some(({ item }) => type.sells.includes(item.kind)))
       into.problem(`${at}`, 'empty-order', {});
   }
-  if (into.lines.length > maxOrderLines) into.problem('', 'too-many-lines', { max: maxOrderLines });
+  if (into.lines.filter(({ ownStock }) => ownStock).length > maxOrderLines)
+    into.problem('', 'too-many-lines', { max: maxOrderLines });
   findShortages(into);
   return { lines: into.lines, problems: into.problems };
 }

@@ -9,6 +9,7 @@ import { type OrderRow, orderLifecycle } from '../common/order.ts';
 import { publishOrder } from './live-topics.ts';
 import { mailBuyers } from './order-mails.ts';
 import { orderRows } from './order-rows.ts';
+import { hasOwnStock } from './own-stock.ts';
 import { endCardAttempts } from './payments/attempts.ts';
 import { refundRest } from './payments/refunds/refund-rows.ts';
 import { askForRefund } from './payments/refunds/refunds.ts';
@@ -20,7 +21,7 @@ type Cancelling = { orderId: number; reason: string; by: 'seller' | 'system' };
 async function release(tx: Tx, orderId: number): Promise<void> {
   await releaseVoucher(tx, orderId);
   const lines = await sql<{ productId: number; qty: number }>`
-    SELECT product_id, qty - refunded_qty AS qty FROM order_line WHERE order_id = ${orderId} AND qty > refunded_qty`.execute(
+    SELECT l.product_id, l.qty - l.refunded_qty AS qty FROM order_line l WHERE l.order_id = ${orderId} AND l.qty > l.refunded_qty AND ${hasOwnStock}`.execute(
     tx,
   );
   await releaseStock(tx, lines.rows);

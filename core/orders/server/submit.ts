@@ -176,7 +176,7 @@ export async function submitOrder(context: Submitting): Promise<OrderRow> {
     }
     await reserveStock(
       tx,
-      lines.map(({ item, qty }) => ({ productId: item.id, qty })),
+      lines.flatMap(({ item, qty, ownStock }) => (ownStock ? { productId: item.id, qty } : [])),
     );
     await insertLines(tx, orderId, context, priced);
     await writeStep(tx, 'orders', orderId, 'submitted', { total: quote.totals.total });

@@ -1,6 +1,6 @@
 import type { Market } from '#core/market/common/manifest.ts';
 
-/** What the sample app sells in tests: a tank with options, a meter of which few are left, subscriptions. */
+/** What the sample app sells in tests: a tank with options, a meter of which few are left, subscriptions, a kit of several devices. */
 export const sampleMarket: Market = {
   aliases: ['sample-app'],
   orderTypes: {
@@ -11,6 +11,7 @@ export const sampleMarket: Market = {
     },
     'sample-tokens': { sells: ['tokenPackage'], steps: ['solutions', 'devices'], cartType: 'tokens' },
     'sample-meters': { sells: ['device'], steps: ['products', 'config'], fixed: true },
+    'sample-kits': { sells: ['package'], steps: ['packages', 'quantity'] },
   },
   products: [
     {
@@ -67,6 +68,17 @@ export const sampleMarket: Market = {
       price: 24,
       months: 12,
       drawing: 'card',
+    },
+    {
+      sku: 'SAMPLE-KIT',
+      kind: 'package',
+      name: { en: 'Starter kit', ar: 'باقة البداية' },
+      price: 150,
+      drawing: 'card',
+      options: [
+        { sku: 'SAMPLE-TANK', included: true, min: 1, max: 1, preset: 1 },
+        { sku: 'SAMPLE-METER', included: true, min: 2, max: 2, preset: 2 },
+      ],
     },
   ],
 };

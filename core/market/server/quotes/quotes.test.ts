@@ -38,6 +38,44 @@ test('a cart is priced line by line: quantity, included items, tax of the countr
   expect(quote).toMatchObject({ requiresShipping: true, currency: 'USD', voucher: null });
 });
 
+test('a package is priced once, its contents are included, and neither their stock nor their limits count', async () => {
+  const kits = (qty: number) => order({ type: 'sample-kits', packages: [{ id: id('KIT'), qty }] });
+  const { status, quote } = await validate([kits(60)]);
+  expect(status).toBe(200);
+  expect(
+    quote.lines.map(({ path, parent, sku, qty, unit, net, included, solutionId }) => [
+      ...[path, parent, sku, qty, unit, net, included, solutionId],
+    ]),
+  ).toEqual([
+    ['0.0', null, 'SAMPLE-KIT', 60, 150, 9000, false, null],
+    ['0.0.0', '0.0', 'SAMPLE-TANK', 60, 0, 0, true, 901],
+    // 100 are left.
+    ['0.0.1', '0.0', 'SAMPLE-METER', 120, 0, 0, true, 903],
+  ]);
+  expect(quote.totals).toMatchObject({
+    hardwarePrice: 0,
+    devicesCount: 0,
+    subtotal: 9000,
+    tax: 451.25,
+    total: 9476.25,
+  });
+  // Kits leave the meters to those who buy them alone.
+  const meters = order({ type: 'sample-meters', devices: [{ id: 90301, solutionId: 903, qty: 100, products: [] }] });
+  expect((await validate([kits(60), meters])).status).toBe(200);
+  // A cart may be full of packages.
+  const full = { ...kits(1), packages: Array.from({ length: 200 }, () => ({ id: id('KIT'), qty: 1 })) };
+  expect((await validate([full])).status).toBe(200);
+});
+
+test('a package is sold while one of its contents is not sold alone', async () => {
+  const sell = (active: boolean) =>
+    app.kit.pool.query(`UPDATE market_product SET active = $1 WHERE sku = 'SAMPLE-METER'`, [active]);
+  await sell(false);
+  const { status, quote } = await validate([order({ type: 'sample-kits', packages: [{ id: id('KIT'), qty: 1 }] })]);
+  await sell(true);
+  expect([status, quote.lines.length]).toEqual([200, 3]);
+});
+
 test('a cart of only subscriptions is neither shipped nor charged for shipping', async () => {
   const { quote } = await validate([order({ type: 'sample-tokens', tokens: [{ id: id('TOKEN-12'), qty: 3 }] })]);
   expect(quote.totals).toMatchObject({ shipping: 0, tax: 3.6, total: 75.6 });

@@ -179,7 +179,7 @@ async function priceWithVoucher(
     prices = pricesWith(null);
   }
   const priced = lines.map((line, at) => ({ ...line, ...(prices.lines[at] as PricedLine), taxPercent }));
-  const devices = priced.filter(({ item }) => item.kind === 'device');
+  const devices = priced.filter(({ item, included }) => item.kind === 'device' && !included);
   const quote: Quote = {
     lines: priced.map((line) => quoteLine(line, by.locale)),
     problems,

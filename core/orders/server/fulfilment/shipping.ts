@@ -14,6 +14,7 @@ import type { OrderRow } from '../advance-order.ts';
 import { issueInvoice } from '../bills/api.ts';
 import { publishOrder } from '../live-topics.ts';
 import { orderById } from '../orders.ts';
+import { hasOwnStock } from '../own-stock.ts';
 import { settleFulfilment } from './fulfilment.ts';
 import { mailAboutParcel } from './fulfilment-mails.ts';
 import { parcelsOf } from './parcels.ts';
@@ -21,7 +22,7 @@ import { parcelsOf } from './parcels.ts';
 type Change<Action> = Extract<ShippingBody, { action: Action }>;
 type Changing = Context<typeof shippingRoutes.change>;
 /** `qty` without refunded pieces. */
-type Piece = { id: number; productId: number; qty: number; shippedQty: number };
+type Piece = { id: number; productId: number; qty: number; shippedQty: number; ownStock: boolean };
 
 const impossible = (step: string, { status }: OrderRow): Refusal =>
   refuse(409, 'step-not-possible', { step, state: status }, '20020004');
@@ -32,8 +33,8 @@ const nothingToShip = (): Refusal => refuse(409, 'nothing-to-ship', {}, '2002000
 /** The lines of an order that are sent, by id. */
 async function piecesOf(tx: Tx, orderId: number): Promise<Map<number, Piece>> {
   const found = await sql<Piece>`
-    SELECT id, product_id, qty - refunded_qty AS qty, shipped_qty FROM order_line
-     WHERE order_id = ${orderId} AND kind = ANY (${physicalKinds}::text[]) ORDER BY id`.execute(tx);
+    SELECT l.id, l.product_id, l.qty - l.refunded_qty AS qty, l.shipped_qty, ${hasOwnStock} AS own_stock FROM order_line l
+     WHERE l.order_id = ${orderId} AND l.kind = ANY (${physicalKinds}::text[]) ORDER BY l.id`.execute(tx);
   return new Map(found.rows.map((piece) => [piece.id, piece]));
 }
 
@@ -51,7 +52,10 @@ async function move(
      WHERE l.id = m.id`.execute(tx);
   await moveStock(
     tx,
-    lines.map(({ lineId, qty }) => ({ productId: (pieces.get(lineId) as Piece).productId, qty })),
+    lines.flatMap(({ lineId, qty }) => {
+      const { productId, ownStock } = pieces.get(lineId) as Piece;
+      return ownStock ? { productId, qty } : [];
+    }),
     direction,
   );
 }

@@ -10,6 +10,7 @@ import { anyOf } from '#platform/server/postgres/values.ts';
 import { refuse } from '#platform/server/refuse.ts';
 import type { Context } from '#platform/server/serve.ts';
 import { settleFulfilment } from '../../fulfilment/fulfilment.ts';
+import { hasOwnStock } from '../../own-stock.ts';
 import type { PayableOrder } from '../settle-order.ts';
 
 /** Refunded pieces of a line. */
@@ -24,18 +25,29 @@ type Unit = {
   begun: boolean;
 };
 
-/** Counts pieces as refunded; those counted for a failed refund are not counted again. Without `lines`, all lines. */
+/**
+ * Counts pieces as refunded, and what is included in them; those counted for a failed refund are not counted again.
+ * Without `lines`, all lines.
+ */
 async function countLines(tx: Tx, orderId: number, lines: readonly Returned[] | null): Promise<Line[]> {
   const found = await sql<Line>`
-    WITH wanted AS (
-      SELECT l.id, l.product_id, l.refunded_qty AS before, l.shipped_qty, l.qty, CASE WHEN ${lines === null}::boolean THEN l.qty ELSE (
-               SELECT sum((t.line ->> 'qty')::integer) FROM payment_refund r CROSS JOIN LATERAL jsonb_array_elements(r.lines) AS t (line)
+    WITH named AS (
+      SELECT l.id, l.path, l.qty, CASE WHEN ${lines === null}::boolean THEN l.qty ELSE (
+               SELECT sum((t.line ->> 'qty')::integer)::integer FROM payment_refund r CROSS JOIN LATERAL jsonb_array_elements(r.lines) AS t (line)
                 WHERE r.order_id = ${orderId} AND r.state <> 'failed' AND (t.line ->> 'lineId')::integer = l.id) END AS back
         FROM order_line l
-       WHERE l.order_id = ${orderId} AND (${lines === null}::boolean OR l.id = ANY (${(lines ?? []).map(({ lineId }) => lineId)}::integer[])))
+       WHERE l.order_id = ${orderId} AND (${lines === null}::boolean OR l.id = ANY (${(lines ?? []).map(({ lineId }) => lineId)}::integer[]))),
+    returned AS (
+      SELECT id, max(back) AS back FROM (
+        SELECT id, back FROM named
+         UNION ALL
+        SELECT l.id, l.qty / n.qty * n.back FROM named n JOIN order_line l ON l.order_id = ${orderId} AND l.parent_path = n.path AND l.included) b
+       GROUP BY id),
+    wanted AS (
+      SELECT l.id, l.refunded_qty AS before, l.shipped_qty, l.qty, r.back, ${hasOwnStock} AS own_stock FROM returned r JOIN order_line l ON l.id = r.id)
     UPDATE order_line l SET refunded_qty = greatest(l.refunded_qty, w.back) FROM wanted w WHERE l.id = w.id
     RETURNING l.id, l.product_id, l.refunded_qty - w.before AS take,
-              greatest(0, w.qty - w.before - w.shipped_qty) - greatest(0, w.qty - l.refunded_qty - w.shipped_qty) AS unsent`.execute(
+              CASE WHEN w.own_stock THEN greatest(0, w.qty - w.before - w.shipped_qty) - greatest(0, w.qty - l.refunded_qty - w.shipped_qty) ELSE 0 END AS unsent`.execute(
     tx,
   );
   return found.rows.filter(({ take }) => take > 0);
