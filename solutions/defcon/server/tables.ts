@@ -329,5 +329,13 @@ declare module '#platform/server/tables.ts' {
       search: GeneratedAlways<string | null>;
       createdAt: DefaultInstant;
     };
+    defconZoneParty: {
+      zoneId: number | null;
+      companyId: number | null;
+      role: string | null;
+      fromAt: Instant | null;
+      reads: boolean | null;
+      search: string | null;
+    };
   }
 }

@@ -17,17 +17,21 @@ const access: AccessRule = {
   notCompanyTypes: ['HQ Police Station', 'Local Police Station'],
 };
 
+/** As what the caller sees a zone: of an own panel, of one that it watches, or as its tenant, who sees nothing else of the panel. */
+export const zoneSides = ['owner', 'watcher', 'tenant'] as const;
+
 const named = z.object({ id: z.number(), name: z.string() });
 const deskRow = zoneRow.extend({
   condition: z.enum(zoneConditions),
   panel: named,
   structure: named.nullable(),
+  side: z.enum(zoneSides),
 });
 export type DeskZone = z.infer<typeof deskRow>;
 const zoneDetail = deskRow.extend({
-  /** The groups with which it is armed. */
+  /** The groups with which it is armed. Not for a tenant. */
   groupsOfZone: z.array(z.object({ number: z.number(), name: z.string().nullable(), state: z.enum(groupStates) })),
-  /** How often it has set off an incident in the last 30 days, and when last. */
+  /** How often it has set off an incident in the last 30 days, and when last; for a tenant since its assignment began. */
   hits: z.number(),
   lastHitAt: z.string().nullable(),
 });
@@ -71,7 +75,7 @@ export type Kit = z.infer<typeof kit>;
 /** The most structures and panels of `params`. */
 export const mostChoices = 500;
 export const zoneDeskRoutes = {
-  /** The zones of all panels. */
+  /** The zones of all panels, own and watched, and those that the caller's company rents. */
   list: route.list('/zone', { access, tokens: true, reply: deskRow, list: zoneDeskList }),
   /** `panelId`: 404 if the zone is of another panel. */
   get: route.get('/zone/{id}', { access, query: z.object({ panelId: id().optional() }), reply: zoneDetail }),

@@ -64,6 +64,7 @@ export const assignmentIsolation = {
         defcon_event: 'panel_id',
       },
       answers: [
+        [/^GET \/defcon\/zone\/\{id\}$/],
         [/^GET \/defcon\/panel\/\{(id|panelId)\}(?!.*(sia|history|wifi-scan)$)/],
         // Those who watch call for help as well.
         [/^POST \/defcon\/panel\/\{id\}\/panic$/],

@@ -3,9 +3,10 @@ import { readableByAny, storedAlarms } from '#core/alarms/server/api.ts';
 import { deviceFacts } from '#core/devices/server/api.ts';
 import { packageModels } from '#core/market/server/api.ts';
 import { structureNamed, structureSummaries } from '#core/places/server/api.ts';
+import { bypassRls } from '#platform/server/postgres/database.ts';
 import { findIds } from '#platform/server/records/rows.ts';
 import { refuse } from '#platform/server/refuse.ts';
-import type { Context, Handlers } from '#platform/server/serve.ts';
+import type { Actor, Context, Handlers } from '#platform/server/serve.ts';
 import { ofIncidents } from '../../common/alarms.ts';
 import { market } from '../../common/market.ts';
 import { detectors, reactions } from '../../common/panel/words.ts';
@@ -19,33 +20,51 @@ import {
   type zoneDeskRoutes,
 } from '../../common/zones/zone-desk.ts';
 import { seenPanels } from '../panels/panel-rows.ts';
-import { condition, readZones, seenZones, structureOfZone, zoneDetail } from './zone-desk-rows.ts';
+import {
+  condition,
+  hasRented,
+  isRented,
+  readZones,
+  seenZones,
+  seesOthers,
+  structureOfZone,
+  zoneDetail,
+} from './zone-desk-rows.ts';
 
 type Reading = Pick<Context, 'tx' | 'kit' | 'actor' | 'may' | 'locale'>;
 
-/** The linked panels `t` that the caller sees, with their name and site. */
-const linkedPanels = ({ actor }: Pick<Context, 'actor'>) => sql`
-  (SELECT t.* FROM (SELECT p.id, p.company_id, d.name, d.structure_id FROM defcon_panel p JOIN ${sql.raw(deviceFacts)} d ON d.id = p.id WHERE p.service <> 'unlinked') t
-    WHERE ${seenPanels(actor)})`;
+/** The linked panels with their name and site. */
+const linkedPanels = sql`
+  (SELECT p.id, p.company_id, d.name, d.structure_id FROM defcon_panel p JOIN ${sql.raw(deviceFacts)} d ON d.id = p.id WHERE p.service <> 'unlinked')`;
 
-type PanelCount = {
+/**
+ * The linked panels of zones that the caller sees: all of the zones (`whole`), or those that its company rents. A company
+ * that watches a panel does not see its device, so the conditions decide.
+ */
+const panelsOfZones = (actor: Actor) => sql`
+  (SELECT t.* FROM (SELECT t.*, ${seenPanels(actor)} AS whole FROM ${linkedPanels} t) t
+    WHERE t.whole OR ${hasRented(actor)})`;
+
+type Choice = {
   structureId: number | null;
   structure: { id: number; name: string } | null;
   id: number;
   name: string;
-  devices: number;
-  open: number;
-  trouble: number;
 };
+type PanelCount = Choice & { devices: number; open: number; trouble: number };
 
 /** The zones by site and panel. */
 async function countByStructure(context: Reading): Promise<CountOfStructure[]> {
-  const { rows } = await sql<PanelCount>`
-    SELECT t.structure_id, ${structureNamed('t.structure_id')} AS structure, t.id, t.name, z.devices, z.open, z.trouble
-      FROM ${linkedPanels(context)} t
-      CROSS JOIN LATERAL (SELECT count(*)::integer AS devices, (count(*) FILTER (WHERE z.open AND NOT z.bypassed))::integer AS open,
-                                 (count(*) FILTER (WHERE z.tamper OR z.fault OR z.missing))::integer AS trouble FROM defcon_zone z WHERE z.panel_id = t.id) z
-     ORDER BY t.name, t.id`.execute(context.tx);
+  const { tx, actor } = context;
+  const { rows } = await bypassRls(tx, actor.scope, () =>
+    sql<PanelCount>`
+      SELECT t.structure_id, ${structureNamed('t.structure_id')} AS structure, t.id, t.name, z.devices, z.open, z.trouble
+        FROM ${panelsOfZones(actor)} t
+        CROSS JOIN LATERAL (SELECT count(*)::integer AS devices, (count(*) FILTER (WHERE z.open AND NOT z.bypassed))::integer AS open,
+                                   (count(*) FILTER (WHERE z.tamper OR z.fault OR z.missing))::integer AS trouble
+                              FROM defcon_zone z WHERE z.panel_id = t.id AND (t.whole OR ${isRented(actor)})) z
+       ORDER BY t.name, t.id`.execute(tx),
+  );
   const sites = Map.groupBy(rows, ({ structureId }) => structureId);
   const sum = (of: readonly PanelCount[], key: 'devices' | 'open' | 'trouble') =>
     of.reduce((all, one) => all + one[key], 0);
@@ -71,7 +90,9 @@ async function structuresOfPanels(context: Reading): Promise<StructureOfPanels[]
            (count(*) FILTER (WHERE EXISTS (SELECT FROM defcon_group g WHERE g.panel_id = p.id AND g.state NOT IN ('disarmed', 'arming'))))::integer AS armed,
            (SELECT count(*)::integer FROM ${sql.raw(storedAlarms)} t
              WHERE t.structure_id = p.structure_id AND t.app = 'defcon' AND t.class = ${ofIncidents} AND t.closed_at IS NULL AND ${readable}) AS open_alarms
-      FROM ${linkedPanels(context)} p WHERE p.structure_id IS NOT NULL GROUP BY p.structure_id`.execute(tx);
+      FROM (SELECT t.* FROM ${linkedPanels} t WHERE t.structure_id IS NOT NULL AND ${seenPanels(context.actor)}) p GROUP BY p.structure_id`.execute(
+    tx,
+  );
   const places = new Map(
     (
       await structureSummaries(
@@ -115,6 +136,7 @@ export const zoneDeskHandlers: Handlers<typeof zoneDeskRoutes> = {
       scope: actor.scope,
       where: [seenZones(actor)],
       columns: { condition, structureId: structureOfZone },
+      ...(seesOthers(actor) ? { shared: { table: 'defcon_zone_party', link: 'zone_id' } } : {}),
     });
     return { data: await readZones(context, ids), totalRecords };
   },
@@ -124,15 +146,12 @@ export const zoneDeskHandlers: Handlers<typeof zoneDeskRoutes> = {
     if (query.panelId !== undefined && query.panelId !== zone.panelId) throw refuse(404, 'not-found');
     return zone;
   },
-  async params(context) {
-    const { rows } = await sql<{
-      id: number;
-      name: string;
-      structureId: number | null;
-      structure: { id: number; name: string } | null;
-    }>`
-      SELECT t.id, t.name, t.structure_id, ${structureNamed('t.structure_id')} AS structure FROM ${linkedPanels(context)} t
-       ORDER BY t.name, t.id LIMIT ${mostChoices}`.execute(context.tx);
+  async params({ tx, actor }) {
+    const { rows } = await bypassRls(tx, actor.scope, () =>
+      sql<Choice>`
+        SELECT t.id, t.name, t.structure_id, ${structureNamed('t.structure_id')} AS structure FROM ${panelsOfZones(actor)} t
+         ORDER BY t.name, t.id LIMIT ${mostChoices}`.execute(tx),
+    );
     const structures = new Map(
       rows.flatMap(({ structure }) => (structure ? [[structure.id, structure] as const] : [])),
     );

@@ -1,7 +1,7 @@
 import { Anchor, Stack } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { Link, useParams } from 'react-router';
-import { SiteLink } from '#core/places/web/parts.tsx';
 import { useData } from '#platform/web/client/hooks.ts';
 import { useLive } from '#platform/web/client/live/live.ts';
 import { refetchQueries } from '#platform/web/client/live/live-queries.ts';
@@ -23,6 +23,7 @@ import { EventsTab } from '../parts/EventsTab.tsx';
 import { useText } from '../texts.ts';
 import { zonesAddress, zonesOf } from './addresses.ts';
 import { conditionTones } from './tones.ts';
+import { ZoneSite } from './ZoneSite.tsx';
 
 /** One zone: how it is set, its state, and what it has reported. With a panel in the address it has to be of this panel. */
 export function ZonePage() {
@@ -37,7 +38,8 @@ export function ZonePage() {
   const query = useData(api.zoneDesk.get, asked, { silent: true });
   const zone = query.data;
   const key = api.zoneDesk.get.key(asked);
-  useLive(zone ? [`panel:${zone.panelId}`] : [], () => refetchQueries(client, key), key);
+  const isTenant = zone?.side === 'tenant';
+  useLive(zone && !isTenant ? [`panel:${zone.panelId}`] : [], () => refetchQueries(client, key), key);
   const parents = [
     { label: t('pages.device-list'), to: zonesAddress },
     ...(zone ? [{ label: zone.panel.name, to: zonesOf({ panelId: zone.panelId }) }] : []),
@@ -56,10 +58,14 @@ export function ZonePage() {
     >
       <Stack gap="md">
         <ZoneFacts zone={zone} />
-        <TenantsOfZone id={zone.id} panelId={zone.panelId} siteId={zone.structure?.id ?? null} />
-        <Panel title={t('zones.log')}>
-          <EventsTab panelId={zone.panelId} zone={zone.number} />
-        </Panel>
+        {zone.side === 'owner' && (
+          <TenantsOfZone id={zone.id} panelId={zone.panelId} siteId={zone.structure?.id ?? null} />
+        )}
+        {!isTenant && (
+          <Panel title={t('zones.log')}>
+            <EventsTab panelId={zone.panelId} zone={zone.number} />
+          </Panel>
+        )}
       </Stack>
     </PageFrame>
   );
@@ -70,25 +76,31 @@ function ZoneFacts({ zone }: { zone: ZoneDetail }) {
   const kit = useKitText();
   const { number } = useFormats();
   const groupName = useGroupName();
+  const isTenant = zone.side === 'tenant';
   const yesOrNo = (value: boolean) => kit(value ? 'actions.yes' : 'actions.no');
   const groups = zone.groupsOfZone.map((one) => `${groupName(one)} (${t(`values.groupState.${one.state}`)})`);
+  const groupsFact: [string, ReactNode] = [
+    t('columns.groups'),
+    groups.length > 0 ? <bdi key="groups">{groups.join(' · ')}</bdi> : t('zones.alwaysWatches'),
+  ];
   return (
     <Facts
       title={t('zones.facts')}
       items={[
         [
           t('columns.panelId'),
-          <Anchor key="panel" component={Link} to={panelAddress(zone.panelId)} inherit>
-            <bdi>{zone.panel.name}</bdi>
-          </Anchor>,
+          isTenant ? (
+            <bdi key="panel">{zone.panel.name}</bdi>
+          ) : (
+            <Anchor key="panel" component={Link} to={panelAddress(zone.panelId)} inherit>
+              <bdi>{zone.panel.name}</bdi>
+            </Anchor>
+          ),
         ],
-        [t('columns.structure'), <SiteLink key="site" site={zone.structure} />],
+        [t('columns.structure'), <ZoneSite key="site" zone={zone} />],
         [t('zones.space'), <bdi key="space">{zone.space?.name ?? '–'}</bdi>],
         [t('columns.number'), zone.number],
-        [
-          t('columns.groups'),
-          groups.length > 0 ? <bdi key="groups">{groups.join(' · ')}</bdi> : t('zones.alwaysWatches'),
-        ],
+        ...(isTenant ? [] : [groupsFact]),
         [t('columns.detector'), t(`values.detector.${zone.detector}`)],
         [t('columns.reaction'), t(`values.reaction.${zone.reaction}`)],
         [t('fields.bypassable'), yesOrNo(zone.bypassable)],

@@ -16,13 +16,18 @@ import { useZoneName } from '../panel/names.ts';
 import { useText } from '../texts.ts';
 import { zoneAddress } from './addresses.ts';
 import { conditionTones } from './tones.ts';
+import { ZoneSite } from './ZoneSite.tsx';
 import { ZoneTree } from './ZoneTree.tsx';
 
 const { ago, cell, number } = columnsFor<DeskZone>();
 const silent = { silent: true } as const;
-const live = { topics: (rows: DeskZone[]) => [...new Set(rows.map(({ panelId }) => `panel:${panelId}`))] };
+const live = {
+  topics: (rows: DeskZone[]) => [
+    ...new Set(rows.filter(({ side }) => side !== 'tenant').map(({ panelId }) => `panel:${panelId}`)),
+  ],
+};
 
-/** The zones of all panels. */
+/** The zones of all panels that the company has or watches, and those that it rents. */
 export function ZonesPage() {
   const t = useText();
   const tabs = useGroupTabs();
@@ -64,7 +69,7 @@ export function ZonesPage() {
       render: ({ panel }) => <bdi>{panel.name}</bdi>,
       text: ({ panel }) => panel.name,
     },
-    { ...siteColumn, sortable: false, width: 1 },
+    { ...siteColumn, sortable: false, width: 1, render: (zone) => <ZoneSite zone={zone} inRow /> },
     { field: 'detector', sortable: false, width: 1 },
     { field: 'reaction', sortable: false, width: 1 },
     {
