@@ -71,6 +71,7 @@ export const conventions = [
   'filters', // the same, in the filter panel
   'lists', // route sets, as names of lists
   'actions', // row actions
+  'alarmActions', // actions on alarms, if `actions` uses the name for something else
   'actionFields', // inputs of actions on alarms
   'marks', // what comments on alarms say was done
   'parties', // the companies of an alarm

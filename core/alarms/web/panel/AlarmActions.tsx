@@ -19,7 +19,7 @@ import { ActionForm } from './ActionForm.tsx';
 import { KeysOfClass } from './ActionKey.tsx';
 import { CommentParts } from './CommentParts.tsx';
 import { EscalateForm } from './EscalateForm.tsx';
-import { resolutions, useActionName, useAlarmActions } from './use-alarm-actions.ts';
+import { isResolution, resolutions, useActionName, useAlarmActions } from './use-alarm-actions.ts';
 
 type Props = { alarm: AlarmDetail; app: AppManifest };
 type ActionsProps = Props & { actions: ReturnType<typeof useAlarmActions> };
@@ -118,11 +118,10 @@ function Decisions({ alarm, app, actions }: ActionsProps) {
   const t = useText();
   const nameOf = useActionName(app.id, alarm.desk);
   const { available, canEscalate, escalating, filling, runner, start } = actions;
-  const resolving = resolutions.filter((action) => available.some(({ name }) => name === action));
   return (
     <Group gap="xs" className={classes.actions}>
       {available
-        .filter(({ name }) => name !== 'comment' && !resolving.includes(name))
+        .filter(({ name }) => name !== 'comment' && !isResolution(name))
         .map(({ name: action }) => (
           <ActionButton
             key={action}
@@ -133,7 +132,7 @@ function Decisions({ alarm, app, actions }: ActionsProps) {
             onClick={() => start(action)}
           />
         ))}
-      <ResolveMenu names={resolving} actions={actions} />
+      <ResolveMenu alarm={alarm} app={app} actions={actions} />
       {canEscalate && (
         <ActionButton
           action="escalate-user"
@@ -196,11 +195,11 @@ function AskedToAcknowledge({ alarm, name, available, onConfirm }: AskedProps) {
   );
 }
 
-type ResolveProps = { names: readonly string[]; actions: ReturnType<typeof useAlarmActions> };
-
 /** The ways to resolve an alarm, each with its meaning. */
-function ResolveMenu({ names, actions: { fieldsOf, runner, start } }: ResolveProps) {
+function ResolveMenu({ alarm, app, actions: { available, fieldsOf, runner, start } }: ActionsProps) {
   const t = useText();
+  const nameOf = useActionName(app.id, alarm.desk);
+  const names = resolutions.filter((action) => available.some(({ name }) => name === action));
   if (names.length === 0) return null;
   return (
     <Menu position="bottom-start" width={280}>
@@ -210,22 +209,20 @@ function ResolveMenu({ names, actions: { fieldsOf, runner, start } }: ResolvePro
           variant="default"
           leftSection={<IconCircleCheck size={iconSizes.sm} aria-hidden />}
           rightSection={<IconChevronDown size={iconSizes.sm} aria-hidden />}
-          loading={runner.pending !== null && names.includes(runner.pending)}
+          loading={runner.pending !== null && isResolution(runner.pending)}
         >
           {t('resolve.title')}
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        {(['terminate', 'reject'] as const)
-          .filter((action) => names.includes(action))
-          .map((action) => (
-            <Menu.Item key={action} onClick={() => start(action)}>
-              {t(`actions.${action}`)}
-              <Text size="xs" c="dimmed">
-                {t(action === 'reject' && fieldsOf(action) ? 'resolve.rejectWithCause' : `resolve.${action}`)}
-              </Text>
-            </Menu.Item>
-          ))}
+        {names.map((action) => (
+          <Menu.Item key={action} onClick={() => start(action)}>
+            {nameOf(action)}
+            <Text size="xs" c="dimmed">
+              {t(action === 'reject' && fieldsOf(action) ? 'resolve.rejectWithCause' : `resolve.${action}`)}
+            </Text>
+          </Menu.Item>
+        ))}
       </Menu.Dropdown>
     </Menu>
   );

@@ -22,7 +22,9 @@ import { sendAction, waitingAlarm } from './send-action.ts';
 import { showAlarm } from './show-alarm.ts';
 
 /** The ways to resolve an alarm. */
-export const resolutions = ['terminate', 'reject'];
+export const resolutions = ['terminate', 'reject'] as const;
+type Resolution = (typeof resolutions)[number];
+export const isResolution = (action: string): action is Resolution => resolutions.some((one) => one === action);
 
 /** The state of the actions on an alarm, with their keys. */
 export function useAlarmActions(alarm: AlarmDetail, app: AppManifest) {
@@ -173,14 +175,16 @@ function useForms() {
 }
 
 /**
- * The name of an action, from the texts of the app under `actions`, else of this slice. Where another company has to act, an
- * acknowledgement says only that the alarm has been seen.
+ * The name of an action, from the texts of the app under `alarmActions`, or under `actions` if nothing else there has its
+ * name; else from those of this slice. Where another company has to act, an acknowledgement says only that the alarm has
+ * been seen.
  */
 export function useActionName(app: string, desk: AlarmDetail['desk'] = null): (action: string) => string {
   const appTexts = useLabels(app);
   const sharedTexts = useLabels('alarms');
   return (action) => {
     if (action === 'acknowledge' && desk?.mine === false) return sharedTexts.label('actions.seen');
+    if (appTexts.has(`alarmActions.${action}`)) return appTexts.label(`alarmActions.${action}`);
     return (appTexts.has(`actions.${action}`) ? appTexts : sharedTexts).label(`actions.${action}`);
   };
 }
@@ -224,4 +228,4 @@ const filesIn = (body: Readonly<Record<string, unknown>>) =>
 
 /** Whether the stored actions, once they are sent, make this one unnecessary. */
 const isSuperseded = (action: string, waiting: readonly string[]): boolean =>
-  action !== 'comment' && waiting.some((name) => name === action || resolutions.includes(name));
+  action !== 'comment' && waiting.some((name) => name === action || isResolution(name));

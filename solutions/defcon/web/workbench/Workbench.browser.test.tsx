@@ -58,6 +58,17 @@ describe.each(languages)('the workbench in %s', (language) => {
     expect(bodiesOf(sent, 'POST', `${address}/terminate`)).toEqual([]);
   });
 
+  test('calls an incident a false alarm, and asks for its cause', async () => {
+    await open(language);
+    await expect.element(callList()).toBeVisible();
+    await page.getByRole('button', { name: text('alarms', 'resolve.title') }).click();
+    await expect.element(page.getByRole('menuitem', { name: t('alarmActions.reject') })).toBeVisible();
+    await userEvent.keyboard('{Escape}r');
+    await expect.element(page.getByRole('form', { name: t('alarmActions.reject') })).toBeVisible();
+    // Assignments are rejected.
+    expect(t('actions.reject')).not.toBe(t('alarmActions.reject'));
+  });
+
   test('lets another operator take an incident over only when its holder has left it alone', async () => {
     const shown = { heldUntil: new Date(Date.now() + 120_000).toISOString() };
     const sent = await open(language, { alarm: heldByMaha, file: shown });
