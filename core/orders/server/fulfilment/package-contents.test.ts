@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { eventually } from '#main/testing/test-device.ts';
 import { orderTest } from '#main/testing/test-orders.ts';
 import { parcelLines } from '../../common/parcel-lines.ts';
 
@@ -54,8 +55,9 @@ async function refund(order: Order, body: object) {
   const [payment] = (await t.money(order)).payments;
   const reply = await t.decide(order, { action: 'refund', paymentId: payment?.id, reason: 'Agreed', ...body });
   expect(reply.status, JSON.stringify(reply.body)).toBe(200);
-  await vi.waitFor(async () =>
-    expect((await t.money(order)).refunds.map(({ state }) => state)).not.toContain('requested'),
+  await eventually(
+    async () => (await t.money(order)).refunds,
+    (refunds) => refunds.every(({ state }) => state !== 'requested'),
   );
 }
 async function shipAll(order: Order) {
