@@ -11,8 +11,8 @@ export { addPastAlarms, type PastAlarm } from './lifecycle/past-alarms.ts';
 export { declaredKind, hasOpenAlarm, subjectName } from './lifecycle/subject.ts';
 export { alarmActionHandler, alarmHandlers, allAlarmHandlers } from './lists/alarm-handlers.ts';
 export { alarmName, type Locale, severityName, timeIn } from './lists/alarm-names.ts';
-export { alarmCountHandlers } from './lists/alarm-overview.ts';
 export { alarmRows } from './lists/alarm-rows.ts';
+export { alarmCountHandlers } from './lists/count-alarms.ts';
 export {
   alarmCounts,
   alarmGroups,

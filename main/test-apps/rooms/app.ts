@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { guestRoutes, guestsPage } from '#core/accounts/common/guest.ts';
 import { alarmActionRoute, alarmRoutes } from '#core/alarms/common/alarm.ts';
+import { alarmCountRoutes } from '#core/alarms/common/alarm-count.ts';
 import { alarmsOfApp } from '#core/alarms/common/alarm-desk.ts';
 import { standard } from '#core/alarms/common/standard-actions.ts';
 import { layoutRoutesAt } from '#core/layouts/common/mounted.ts';
@@ -104,6 +105,7 @@ export const rooms = defineApp({
       standDown: alarmActionRoute('rooms', 'access', access, 'stand-down'),
     },
     watchAlarm: alarmRoutes('rooms', 'watch', watch),
+    alarmCount: alarmCountRoutes('rooms'),
     guest: guestRoutes('rooms'),
     building: structureRoutesAt('/building'),
     /** What proves that a building was inspected. */

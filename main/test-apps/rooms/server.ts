@@ -7,7 +7,14 @@ import {
   revokeLinks,
   subjectsOfGuest,
 } from '#core/accounts/server/api.ts';
-import { alarmActionHandler, alarmHandlers, clearAlarms, hasOpenAlarm, raiseAlarms } from '#core/alarms/server/api.ts';
+import {
+  alarmActionHandler,
+  alarmCountHandlers,
+  alarmHandlers,
+  clearAlarms,
+  hasOpenAlarm,
+  raiseAlarms,
+} from '#core/alarms/server/api.ts';
 import { feedFor, renewFeed, revokeFeeds } from '#core/feeds/server/api.ts';
 import { mountedLayoutHandlers, providePlanItems } from '#core/layouts/server/api.ts';
 import { visibleStructures } from '#core/permissions/common/visible-structures.ts';
@@ -65,6 +72,7 @@ export const roomsServer = serve(
       standDown: alarmActionHandler(manifest, 'access', 'stand-down', () => ({})),
     },
     watchAlarm: alarmHandlers(manifest, 'watch'),
+    alarmCount: alarmCountHandlers(manifest),
     guest: guestHandlers('rooms', {
       async assertSubjects(_context, _companyId, subjects) {
         if (subjects.some(({ type }) => type !== 'room')) throw invalid('subjects', 'invalid');

@@ -1,23 +1,17 @@
 import { sql } from 'kysely';
-import { personNamed, zoneOfCompany } from '#core/accounts/server/api.ts';
+import { personNamed } from '#core/accounts/server/api.ts';
 import { structureNamed } from '#core/places/server/api.ts';
-import type { AppManifest } from '#platform/common/define-app.ts';
-import { dayMs } from '#platform/common/time/wall-clock.ts';
 import { inCompanies } from '#platform/server/records/rows.ts';
-import { invalid } from '#platform/server/refuse.ts';
 import type { Context, Handlers } from '#platform/server/serve.ts';
-import type { AlarmCount, alarmCountRoutes } from '../../common/alarm-count.ts';
 import type { alarmOverviewRoutes, RecentEvent } from '../../common/bell.ts';
 import { declaredKindOf } from '../../common/rule-kind.ts';
 import { subjectName } from '../lifecycle/subject.ts';
 import { ownersEvents } from '../parties/party-events.ts';
 import { sidesOf } from '../parties/sides.ts';
 import { listAlarms } from './read-alarms.ts';
-import { inScope, partyInScope, readableAlarms, readableAsParty } from './readable-alarms.ts';
+import { partyInScope, readableAlarms, readableAsParty } from './readable-alarms.ts';
 
 const none = { data: [], totalRecords: 0 };
-const longestDays = 370;
-const mostKinds = 30;
 
 type StoredEvent = RecentEvent & { byCompany: number | null };
 
@@ -86,33 +80,3 @@ export const alarmOverviewHandlers: Handlers<typeof alarmOverviewRoutes> = {
     return { data: await seenByCompanies(context, events.rows), totalRecords: null };
   },
 };
-
-/** Serves `alarmCountRoutes`. */
-export const alarmCountHandlers = (app: AppManifest): Handlers<ReturnType<typeof alarmCountRoutes>> => ({
-  async read(context) {
-    const { tx, actor, query } = context;
-    const [from, to] = [Date.parse(query.from), Date.parse(query.to)];
-    if (to <= from) throw invalid('to', 'toAfterFrom');
-    if (to - from > longestDays * dayMs) throw invalid('to', 'daysCount');
-    const open = { good: 0, ok: 0, poor: 0, problem: 0 };
-    const readable = readableAlarms(context, [app]);
-    if (!readable) return { open, kinds: [], raised: [] };
-    const where = sql`${inScope(context)} AND ${readable}
-      AND ${query.class ? sql`t.class = ${query.class}` : sql`true`} AND ${query.structureId ? sql`t.structure_id = ${query.structureId}` : sql`true`}`;
-    const counts = await sql<{ severity: keyof typeof open; count: number }>`
-      SELECT severity, count(*) AS count FROM alarm t WHERE t.closed_at IS NULL AND ${where} GROUP BY 1`.execute(tx);
-    for (const { severity, count } of counts.rows) open[severity] = count;
-    const kinds = await sql<AlarmCount['kinds'][number]>`
-      SELECT kind, class, names, max(severity) AS severity, count(*) AS count FROM alarm t
-       WHERE t.closed_at IS NULL AND ${where} GROUP BY 1, 2, 3 ORDER BY 4 DESC, 5 DESC, 1 LIMIT ${mostKinds}`.execute(
-      tx,
-    );
-    const zone = await zoneOfCompany(tx, actor.session.actingFor);
-    const raised = await sql<{ day: string; count: number }>`
-      SELECT to_char(rasid_wall(t.created_at, ${zone}), 'YYYY-MM-DD') AS day, count(*) AS count FROM alarm t
-       WHERE t.created_at >= ${query.from}::timestamptz AND t.created_at < ${query.to}::timestamptz AND ${where} GROUP BY 1 ORDER BY 1`.execute(
-      tx,
-    );
-    return { open, kinds: kinds.rows, raised: raised.rows };
-  },
-});
