@@ -52,6 +52,8 @@ export type HardwareModel = Reports & {
    * The rest: what counts as a stop and as a gap, unless a template sets it.
    */
   positions?: PositionSettings & { maxSpeed?: number; person?: { sos: string } };
+  /** The keys of its sensors that report on the vehicle that it is in: whether the ignition is on, and the odometer. */
+  movement?: { ignition?: string; odometer?: string };
   /**
    * The paths on which its devices report, by the name in their messages, and how long each may be silent. Names:
    * `values.path.<name>` of the app.

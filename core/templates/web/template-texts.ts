@@ -39,6 +39,11 @@ export function useTemplateTexts(app: AppManifest) {
       const name = `settings.${key}`;
       return appTexts.has(name) ? appTexts.label(name) : errors.has(name) ? errors.label(name) : key;
     };
+    /** An option of a choice: those of settings that the platform applies have its names. */
+    const option = (key: string, value: string) => {
+      const name = `values.${key}.${value}`;
+      return appTexts.has(name) ? appTexts.label(name) : errors.has(name) ? errors.label(name) : value;
+    };
     const duration = (seconds: number) =>
       seconds % 60 === 0
         ? t('duration.minutes', { number: number(seconds / 60) })
@@ -47,8 +52,7 @@ export function useTemplateTexts(app: AppManifest) {
       setting,
       duration,
       model: (id: number) => models.find((model) => model.id === id)?.name[language] ?? '–',
-      option: (key: string, option: string) =>
-        appTexts.has(`values.${key}.${option}`) ? appTexts.label(`values.${key}.${option}`) : option,
+      option,
       /** The name of a field: `intervalSeconds`, a setting, or `rule.<kind>`. */
       field: (field: string) =>
         field === 'intervalSeconds'
@@ -65,8 +69,7 @@ export function useTemplateTexts(app: AppManifest) {
         const known = settings[field];
         if (typeof value === 'boolean') return kit(value ? 'actions.yes' : 'actions.no');
         if (typeof value === 'number') return withUnit(number(value), known?.kind === 'number' ? known.unit : null);
-        const key = `values.${field}.${value}`;
-        return appTexts.has(key) ? appTexts.label(key) : value;
+        return option(field, value);
       },
       /** Why something failed. */
       error: (code: string) => errors.label(`errors.${code}`),

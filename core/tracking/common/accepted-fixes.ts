@@ -1,6 +1,6 @@
 import type { Fix } from '#core/telemetry/common/position.ts';
 import { impliedSpeed } from './fix-quality.ts';
-import type { TrackFix } from './track-segments.ts';
+import type { TrackFix } from './track-fix.ts';
 
 /** A position that is not coarse, with the data that determine its possible error, and whether it arrived after newer ones. */
 export type CandidateFix = TrackFix & Pick<Fix, 'accuracy' | 'source'> & { isLate?: boolean };

@@ -1,5 +1,5 @@
 import { metresBetween } from '#core/places/common/geofence.ts';
-import { pointOf, type TrackPoint } from './track-segments.ts';
+import { pointOf, type TrackPoint } from './track-fix.ts';
 
 /** Where a device is or was last stationary. `maybe`: where it may be stationary now, by one position. */
 export type Standing = { at: TrackPoint; maybe: TrackPoint | null };

@@ -1,15 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import {
-  advanceTrack,
-  currentSegments,
-  type Segment,
-  type TrackFix,
-  type TrackState,
-  trackSettings,
-} from './track-segments.ts';
+import type { TrackFix } from './track-fix.ts';
+import { advanceTrack, currentSegments, type Segment, type TrackState, trackSettings } from './track-segments.ts';
 
-const settings = trackSettings(30);
 /** A fix this many metres north of a place, at a minute. */
 const at = (minute: number, metres: number, more: Partial<TrackFix> = {}): TrackFix => ({
   time: minute * 60_000,
@@ -20,7 +13,7 @@ const at = (minute: number, metres: number, more: Partial<TrackFix> = {}): Track
   ...more,
 });
 
-function segmentsOf(fixes: readonly TrackFix[]): Segment[] {
+function segmentsOf(fixes: readonly TrackFix[], settings = trackSettings(30)): Segment[] {
   let state: TrackState | null = null;
   const ended: Segment[] = [];
   for (const fix of fixes) {
@@ -35,8 +28,8 @@ const named = (segments: readonly Segment[]) =>
     ({ kind, from, to, metres, running }) =>
       `${kind} ${from.time / 60_000}-${to.time / 60_000} ${Math.round(metres)} m${running ? ' running' : ''}`,
   );
-const minutes = (from: number, to: number, metres: (minute: number) => number) =>
-  Array.from({ length: to - from + 1 }, (_, i) => at(from + i, metres(from + i)));
+const minutes = (from: number, to: number, metres: (minute: number) => number, ignition: boolean | null = null) =>
+  Array.from({ length: to - from + 1 }, (_, i) => at(from + i, metres(from + i), { ignition }));
 
 describe('a track', () => {
   test('is stops with trips between them', () => {
@@ -142,5 +135,97 @@ describe('a track', () => {
       }),
       { numRuns: 200 },
     );
+  });
+});
+
+describe('a track of a vehicle', () => {
+  /** Ten minutes at rest, a drive of 10 km in 10 minutes and 10 minutes at rest; the odometer is a kilometre value. */
+  const driven = (odometer: (metres: number, minute: number) => number | null, more: Partial<TrackFix> = {}) =>
+    [
+      ...minutes(0, 10, () => 0),
+      ...minutes(11, 20, (minute) => (minute - 10) * 1000),
+      ...minutes(21, 30, () => 10_000),
+    ].map((fix, minute) => ({
+      ...fix,
+      odometer: odometer(Math.min(10_000, Math.max(0, minute - 10) * 1000), minute),
+      ...more,
+    }));
+  const tripOf = (fixes: readonly TrackFix[]) => {
+    const trip = segmentsOf(fixes).find(({ kind }) => kind === 'trip');
+    return trip && [trip.metres, trip.source];
+  };
+
+  test('has the metres of its odometer if they are plausible, and those along its positions otherwise', () => {
+    expect(tripOf(driven((metres) => 500_000 + metres * 1.1))).toEqual([11_000, 'odometer']);
+    expect(tripOf(driven((metres) => 500_000 + metres * 2.1))).toEqual([10_000, 'gps']);
+    expect(tripOf(driven((metres) => 500_000 + metres * 0.4))).toEqual([10_000, 'gps']);
+    expect(tripOf(driven((metres) => 500_000 - metres))).toEqual([10_000, 'gps']);
+    expect(tripOf(driven((metres, minute) => (minute < 15 ? 500_000 : 0) + metres))).toEqual([10_000, 'gps']);
+    expect(tripOf(driven((metres, minute) => (minute === 10 ? null : 500_000 + metres * 1.1)))).toEqual([
+      10_000,
+      'gps',
+    ]);
+  });
+
+  test('has whole metres', () => {
+    expect(tripOf(driven(() => null).map((fix) => ({ ...fix, lat: 25 + (fix.lat - 25) * 1.00007 })))).toEqual([
+      10_001,
+      'gps',
+    ]);
+  });
+
+  test('is towed if it moves half a kilometre at speed with the ignition off', () => {
+    const off = segmentsOf(driven(() => null, { ignition: false }));
+    expect(off.map(({ kind, towed }) => [kind, towed])).toEqual([
+      ['stop', false],
+      ['trip', true],
+      ['stop', false],
+    ]);
+    const on = segmentsOf(driven(() => null, { ignition: true }));
+    expect(on.map(({ towed }) => towed)).toEqual([false, false, false]);
+    // Once on is not towed.
+    const once = segmentsOf(
+      driven(() => null, { ignition: false }).map((fix, at) => (at === 15 ? { ...fix, ignition: true } : fix)),
+    );
+    expect(once.map(({ towed }) => towed)).toEqual([false, false, false]);
+  });
+
+  test('does not move with the ignition off, however its receiver drifts, and stops two minutes after it is switched off', () => {
+    const drift = minutes(0, 60, (minute) => (minute % 10) * 60).map((fix) => ({ ...fix, ignition: false }));
+    expect(named(segmentsOf(drift))).toEqual(['stop 0-60 0 m running']);
+    const off = [
+      ...minutes(0, 5, () => 0, true),
+      ...minutes(6, 10, (minute) => (minute - 5) * 1000, true),
+      ...minutes(11, 13, (minute) => 5000 + (minute - 10) * 120, false),
+      ...minutes(14, 16, (minute) => 5360 + (minute - 13) * 1000, true),
+    ];
+    expect(named(segmentsOf(off))).toEqual([
+      'stop 0-5 0 m',
+      'trip 5-11 5120 m',
+      'stop 11-13 0 m',
+      'trip 13-16 3000 m running',
+    ]);
+  });
+});
+
+describe('the limits of trips', () => {
+  const moved = (metres: number, seconds: number) => [
+    ...minutes(0, 5, () => 0),
+    at(5 + seconds / 60, metres),
+    ...minutes(8, 15, () => metres),
+  ];
+
+  test('are those of the settings', () => {
+    const kinds = (fixes: readonly TrackFix[], kept = {}) =>
+      segmentsOf(fixes, { ...trackSettings(30, kept) }).map(({ kind }) => kind);
+    expect(kinds(moved(220, 61))).toContain('trip');
+    expect(kinds(moved(220, 61), { leastTripMetres: 300 })).toEqual(['stop']);
+    expect(kinds(moved(220, 61), { leastTripSeconds: 90 })).toEqual(['stop']);
+    expect(kinds(moved(140, 61), { leastTripMetres: 100 })).toContain('trip');
+  });
+
+  test('are never reached by going round a place within 150 m', () => {
+    const round = minutes(0, 30, (minute) => (minute % 2) * 140);
+    expect(segmentsOf(round).map(({ kind }) => kind)).toEqual(['stop']);
   });
 });

@@ -9,7 +9,7 @@ const chosen = ({ min, max }: { min: number; max: number }) =>
   numberWithin(min, max).int('enterANumber').nullable().default(null);
 
 /**
- * How a company distinguishes stops and gaps from trips. The template of a device takes precedence over it, and it
+ * How a company distinguishes stops and gaps from trips, and measures these. The template of a device takes precedence over it, and it
  * takes precedence over the model. A change applies to positions from then on.
  */
 export const trackingSetting = defineEntity('company.tracking-setting', {
@@ -18,10 +18,15 @@ export const trackingSetting = defineEntity('company.tracking-setting', {
     stopMetres: chosen(ofPositions.stopMetres),
     stopSeconds: chosen(ofPositions.stopSeconds),
     gapSeconds: chosen(ofPositions.gapSeconds),
+    leastTripMetres: chosen(ofPositions.leastTripMetres),
+    leastTripSeconds: chosen(ofPositions.leastTripSeconds),
+    idleSpeed: chosen(ofPositions.idleSpeed),
+    distanceSource: z.enum(ofPositions.distanceSource.options).nullable().default(null),
   }),
   roles: { update: 'Admin' },
 });
 export type TrackingSetting = z.infer<typeof trackingSetting.fields>;
+export const settingKeys = Object.keys(ofPositions) as (keyof TrackingSetting)[];
 
 const shownSetting = trackingSetting.fields.extend({
   /** From when on it applies; null if the company has never set anything. */

@@ -4,7 +4,8 @@ import { positionSources } from '#core/telemetry/common/position.ts';
 import { canDo } from '#platform/common/define-entity.ts';
 import { route } from '#platform/common/route.ts';
 import { instant } from '#platform/common/validation/validation.ts';
-import { segmentKinds } from './track-segments.ts';
+import { buckets } from './movement/buckets.ts';
+import { distanceSources, segmentKinds } from './track-segments.ts';
 
 /** The longest period of a trail, in days. */
 export const maxTrailDays = 31;
@@ -55,6 +56,20 @@ const trackSegment = z.object({
   fixes: z.number(),
   /** It may continue with the next position. */
   running: z.boolean(),
+  /** What measured the metres. */
+  source: z.enum(distanceSources),
+  /** A trip with the ignition off. */
+  towed: z.boolean(),
+  /** Seconds with the engine on and without moving. */
+  idleSeconds: z.number(),
+  /** The rest of a trip; null if that was not counted when the trip was made. */
+  drivingSeconds: z.number().nullable(),
+  /** How often the device paused on a trip. */
+  pauses: z.number(),
+  /** km/h while driving; null for stops and gaps. */
+  meanSpeed: z.number().nullable(),
+  /** How often late positions have changed it, from 1 on. */
+  version: z.number(),
 });
 export type TrackSegment = z.infer<typeof trackSegment>;
 
@@ -91,6 +106,33 @@ const usage = z.object({
   structures: z.array(z.object({ structure: z.object({ id: z.number(), name: z.string() }), ...stay })),
 });
 export type TrackerUsage = z.infer<typeof usage>;
+
+const movementSums = z.object({
+  /** Driven on trips. */
+  metres: z.number(),
+  /** Between the ends of gaps; not driven as far as known. */
+  gapMetres: z.number(),
+  /** Seconds: they add up to the time for which positions are known. */
+  drivingS: z.number(),
+  idleS: z.number(),
+  stoppedS: z.number(),
+  /** Seconds without positions in which the device moved, or was offline. */
+  nodataS: z.number(),
+  /** Trips that began. */
+  starts: z.number(),
+  /** km/h; 0 if it did not move. */
+  maxSpeed: z.number(),
+});
+const movement = z.object({
+  hidden,
+  /** The time zone by whose clocks days, weeks and months begin. */
+  zone: z.string(),
+  total: movementSums,
+  buckets: z.array(movementSums.extend({ from: z.string(), to: z.string() })),
+});
+export type Movement = z.infer<typeof movement>;
+/** The longest period of buckets, in days. */
+export const maxMovementDays = { hour: 2, day: 92, week: 762, month: 762, total: 762 } as const;
 
 const quality = z.object({
   hidden,
@@ -159,6 +201,16 @@ export function trackingRoutes(app: string) {
     file: route.get('/device/{id}/position/file', { access, query: fileQuery, reply: z.unknown(), raw: true }),
     /** How much a device moved in a period, and how long it was in each geofence. */
     usage: route.get('/device/{id}/usage', { access, query: period, reply: usage, allClients: true }),
+    /**
+     * What a device did in a period: distance, driving, idling and standing. The period begins and ends with a quarter of
+     * an hour; buckets add up to their total.
+     */
+    movement: route.get('/device/{id}/movement', {
+      access,
+      query: period.extend({ bucket: z.enum(buckets).default('day') }),
+      reply: movement,
+      allClients: true,
+    }),
     /** How often and how precisely a device reports its position. */
     quality: route.get('/device/{id}/position/quality', { access, query: period, reply: quality, allClients: true }),
     trips: route.get('/device/{id}/trip', { access, query: period, reply: trips, allClients: true }),

@@ -19,6 +19,7 @@ import {
   type TrailPoint,
   type trackingRoutes,
 } from '../common/tracking.ts';
+import { movementOf } from './movement/movement-of-device.ts';
 import { assertMayLook, visiblePeople } from './people/guard.ts';
 import { recordLooks } from './people/looks.ts';
 import { personModels } from './people/person-models.ts';
@@ -91,6 +92,7 @@ export function trackingHandlers(app: string, worstOf: WorstOfDevices): Handlers
       const seen = resourcesWith(actor.session, app, 'device', 'read');
       return bypassRls(tx, actor.scope, () => usageOf(tx, device, { from, to }, seen));
     },
+    movement: (context) => movementOf(context, app),
     async quality(context) {
       const { tx, kit, params, query, actor } = context;
       const device = await visibleDevice(tx, actor, app, params.id);

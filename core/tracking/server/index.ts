@@ -7,12 +7,13 @@ import { serve } from '#platform/server/serve.ts';
 import { tracking } from '../app.ts';
 import { evaluateDrawnGeofence } from './fences/geofence-backfill.ts';
 import { positionTopics } from './live/live-topics.ts';
+import { recordSilence } from './movement/silence.ts';
 import { addNewestPositions } from './newest-positions.ts';
 import { removeWearer, stopTrackingUser } from './people/leaving.ts';
 import { ownTrackingHandlers } from './people/own-handlers.ts';
 import { PositionWriter } from './position-writer.ts';
-import { deleteOldTracks, deletePositionsOfPeople, deletePositionsWithoutToken } from './retention.ts';
-import { startSegments } from './segments.ts';
+import { deleteOldTracks, deletePositionsOfPeople, deletePositionsWithoutToken, historyMonths } from './retention.ts';
+import { startSegments } from './segments/segments.ts';
 import { trackingSettingHandlers } from './settings/setting-handlers.ts';
 import './tables.ts';
 
@@ -25,6 +26,7 @@ async function start(kit: Kit): Promise<Stop | undefined> {
   onBatch(kit, writer.write, writer.clearCache, { first: true, forget: writer.forget });
   await kit.jobs.schedule('tracking.without-token', '43 2 * * *', () => deletePositionsWithoutToken(kit));
   await kit.jobs.schedule('tracking.old', '19 3 * * *', () => deleteOldTracks(kit));
+  await kit.jobs.schedule('tracking.silence', '2,17,32,47 * * * *', () => recordSilence(kit));
   await kit.jobs.schedule('tracking.people', '51 * * * *', () => deletePositionsOfPeople(kit));
   await kit.jobs.schedule('tracking.partitions', '23 * * * *', () => maintainPartitions(kit));
   await maintainPartitions(kit);
@@ -39,8 +41,16 @@ async function start(kit: Kit): Promise<Stop | undefined> {
   };
 }
 
-/** Creates the partitions of the coming weeks and drops what is beyond the retention. */
+/** Creates the partitions of the coming weeks and months, and drops what is beyond the retention. */
 async function maintainPartitions(kit: Kit): Promise<void> {
+  await inSystem(kit.db, (tx) =>
+    sql`SELECT rasid_track_quarter_month(date_trunc('month', now(), 'UTC') + n * interval '1 month') FROM generate_series(0, 1) n`.execute(
+      tx,
+    ),
+  );
+  await inSystem(kit.db, (tx) =>
+    sql`SELECT rasid_drop_track_quarters(now() - ${historyMonths} * interval '1 month')`.execute(tx),
+  );
   await inSystem(kit.db, (tx) =>
     sql`SELECT rasid_weekly_partition('device_position', now() + n * interval '7 days') FROM generate_series(0, 2) n`.execute(
       tx,

@@ -8,6 +8,7 @@ import type { FenceState } from '../common/fence-machine.ts';
 import { isCoarse, late, sos } from '../common/fix-quality.ts';
 import { FenceIndexes } from './fences/fence-index.ts';
 import type { Moved } from './live/live-topics.ts';
+import { movementReadings } from './movement/late-readings.ts';
 import { dropPrivateFixes } from './people/kept-fixes.ts';
 import { personModels } from './people/person-models.ts';
 import { awayOf, type PlaceChange, placeChangeOf } from './place-change.ts';
@@ -33,6 +34,8 @@ type Rows = {
   fences: OfDevice<{ fence: number; state: FenceState | null }>[];
   events: OfDevice<FenceChange & { company: number }>[];
   due: OfDevice<{ from: number }>[];
+  /** The time of the first position of each device that is new or cleared. */
+  changed: Map<number, number>;
   /** The properties that rules need. */
   changes: Map<number, PlaceChange>;
 };
@@ -80,13 +83,14 @@ export class PositionWriter {
   write = async (tx: Tx, batch: TelemetryBatch): Promise<() => void> => {
     const fixes = new Map<number, Fix[]>();
     for (const { d, p = [] } of batch.positions) fixes.set(d, [...(fixes.get(d) ?? []), ...p]);
-    if (fixes.size === 0) return () => undefined;
+    const readings = movementReadings(this.kit.apps, batch);
     const keptForHelp = await dropPrivateFixes(this.kit, tx, batch, fixes);
-    if (fixes.size === 0) return () => undefined;
+    if (fixes.size === 0 && readings.size === 0) return () => undefined;
     // Batches that lock rows in the same order cannot deadlock.
     const devices = [...fixes.keys()].sort((a, b) => a - b);
     const settings = await this.load(tx, batch, devices);
     const rows = this.move(batch, devices, fixes, settings);
+    this.addDue(rows, readings);
     for (const stored of rows.positions) if (keptForHelp.get(stored.device)?.has(stored.fix.time)) stored.flags |= sos;
     await store(tx, rows);
     changesOfBatch.set(batch, rows.changes);
@@ -124,7 +128,16 @@ export class PositionWriter {
     settings: SettingsByCompany,
   ): Rows {
     const now = Date.now();
-    const rows: Rows = { positions: [], cleared: [], places: [], fences: [], events: [], due: [], changes: new Map() };
+    const rows: Rows = {
+      positions: [],
+      cleared: [],
+      places: [],
+      fences: [],
+      events: [],
+      due: [],
+      changed: new Map(),
+      changes: new Map(),
+    };
     for (const id of devices) {
       const device = batch.device(id);
       const track = this.tracks.get(id)?.track;
@@ -145,10 +158,20 @@ export class PositionWriter {
       for (const fence of [...step.fences].sort((a, b) => a - b))
         rows.fences.push({ device: id, fence, state: track.fences.get(fence) ?? null });
       for (const change of step.changes) rows.events.push({ device: id, company: device.companyId, ...change });
-      const from = Math.min(...step.positions.map(({ fix }) => fix.time), ...step.cleared);
-      if (this.isNewlyDue(id, from)) rows.due.push({ device: id, from });
+      rows.changed.set(id, Math.min(...step.positions.map(({ fix }) => fix.time), ...step.cleared));
     }
     return rows;
+  }
+
+  /** The segments of devices are due from the first of their new positions and readings on. */
+  private addDue(rows: Rows, readings: ReadonlyMap<number, number>): void {
+    for (const device of new Set([...rows.changed.keys(), ...readings.keys()])) {
+      const from = Math.min(
+        rows.changed.get(device) ?? Number.POSITIVE_INFINITY,
+        readings.get(device) ?? Number.POSITIVE_INFINITY,
+      );
+      if (this.isNewlyDue(device, from)) rows.due.push({ device, from });
+    }
   }
 
   /** Segments are computed some seconds after a record; positions that arrive meanwhile need no further record. */

@@ -10,8 +10,8 @@ import { personModels } from './people/person-models.ts';
 const daysWithoutToken = 90;
 const devicesPerBatch = 200;
 
-/** Trips, stops and visits are kept this long, for reports that compare a month with that of the year before. */
-const historyMonths = 25;
+/** Trips, stops, visits and quarters are kept this long, for reports that compare a month with that of the year before. */
+export const historyMonths = 25;
 
 /** Deletes positions and segments older than 90 days of devices without an active token for as long. */
 export async function deletePositionsWithoutToken(kit: Kit): Promise<void> {
@@ -38,7 +38,7 @@ export async function deletePositionsOfPeople(kit: Kit): Promise<void> {
   });
 }
 
-/** Deletes segments, geofence events and visits of devices of all kinds after 25 months. */
+/** Deletes segments, quarters, geofence events and visits of devices of all kinds after 25 months. */
 export async function deleteOldTracks(kit: Kit): Promise<void> {
   const models = kit.apps.flatMap(({ hardware = [] }) =>
     hardware.flatMap(({ id, positions }) => (positions ? id : [])),
@@ -77,6 +77,7 @@ async function deleteOlder(tx: Tx, devices: readonly number[], days: number): Pr
 async function deleteTracks(tx: Tx, devices: readonly number[], oldest: RawBuilder<unknown>): Promise<void> {
   const ofDevices = sql`device_id = ANY (${devices}::integer[])`;
   await sql`DELETE FROM track_segment WHERE ${ofDevices} AND ended_at < ${oldest}`.execute(tx);
+  await sql`DELETE FROM track_quarter WHERE ${ofDevices} AND quarter < ${oldest}`.execute(tx);
   await sql`DELETE FROM fence_event WHERE ${ofDevices} AND time < ${oldest}`.execute(tx);
   await sql`DELETE FROM fence_visit WHERE ${ofDevices} AND left_at < ${oldest}`.execute(tx);
 }

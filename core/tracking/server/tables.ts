@@ -78,6 +78,26 @@ declare module '#platform/server/tables.ts' {
       deviceId: number;
       state: unknown;
       madeUntil: Instant;
+      silentUntil: Instant | null;
+    };
+    trackQuarter: {
+      subjectType: string;
+      subjectId: number;
+      quarter: Instant;
+      deviceId: number;
+      personId: number | null;
+      metres: number;
+      gapMetres: number;
+      drivingS: number;
+      idleS: number;
+      stoppedS: number;
+      nodataS: number;
+      starts: number;
+      maxSpeed: number;
+    };
+    trackQuarterFill: {
+      deviceId: number;
+      filledFrom: DefaultInstant;
     };
     trackRebuild: {
       id: GeneratedAlways<number>;
@@ -110,6 +130,12 @@ declare module '#platform/server/tables.ts' {
       endLng: number;
       fences: unknown;
       isFirst: Generated<boolean>;
+      idleS: Generated<number>;
+      drivingS: number | null;
+      pauses: Generated<number>;
+      source: Generated<'gps' | 'odometer'>;
+      towed: Generated<boolean>;
+      version: Generated<number>;
     };
     trackedPerson: {
       deviceId: number;
@@ -136,6 +162,10 @@ declare module '#platform/server/tables.ts' {
       stopSeconds: number | null;
       gapSeconds: number | null;
       createdAt: DefaultInstant;
+      leastTripMetres: number | null;
+      leastTripSeconds: number | null;
+      idleSpeed: number | null;
+      distanceSource: 'auto' | 'gps' | 'odometer' | null;
     };
   }
 }

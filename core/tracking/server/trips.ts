@@ -31,6 +31,12 @@ export async function tripsOf(
       'startLng',
       'endLat',
       'endLng',
+      'source',
+      'towed',
+      'idleS',
+      'drivingS',
+      'pauses',
+      'version',
     ])
     .where('deviceId', '=', device)
     .where('startedAt', '<', end)
@@ -50,13 +56,18 @@ export async function tripsOf(
   return {
     hidden: null,
     truncated: segments.length > maxRows || fences.rows.length > maxRows,
-    segments: segments.slice(0, maxRows).map(({ startedAt, endedAt, startLat, startLng, endLat, endLng, ...rest }) => ({
-      ...rest,
-      from: isoOf(startedAt),
-      to: isoOf(endedAt),
-      start: { lat: startLat, lng: startLng },
-      end: { lat: endLat, lng: endLng },
-    })),
+    segments: segments
+      .slice(0, maxRows)
+      .map(({ startedAt, endedAt, startLat, startLng, endLat, endLng, idleS, drivingS, ...rest }) => ({
+        ...rest,
+        from: isoOf(startedAt),
+        to: isoOf(endedAt),
+        start: { lat: startLat, lng: startLng },
+        end: { lat: endLat, lng: endLng },
+        idleSeconds: idleS,
+        drivingSeconds: drivingS,
+        meanSpeed: rest.kind === 'trip' && drivingS ? (rest.metres / drivingS) * 3.6 : null,
+      })),
     fences: fences.rows.slice(0, maxRows).map((event) => ({ ...event, at: isoOf(event.at) })),
   };
 }

@@ -21,12 +21,12 @@ export const SegmentTable = memo(function SegmentTable({ segments, fences }: Pro
   const [all, setAll] = useState(false);
   const rows = useMemo(() => [...segments].reverse(), [segments]);
   const visits = useMemo(() => visitsOf(segments, fences), [segments, fences]);
-  const headings = ['kind', 'from', 'duration', 'distance', 'topSpeed', 'fences'] as const;
+  const headings = ['kind', 'from', 'duration', 'distance', 'topSpeed', 'idle', 'fences'] as const;
   return (
     <Panel title={t('segments.title')}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
       <section className={classes.table} tabIndex={0} aria-label={t('segments.title')}>
-        <Table stickyHeader miw={640}>
+        <Table stickyHeader miw={720}>
           <Table.Thead>
             <Table.Tr>
               {headings.map((heading) => (
@@ -66,7 +66,7 @@ function visitsOf(segments: readonly TrackSegment[], fences: readonly FenceVisit
 
 /** Only the segments that changed are rendered again: the list is read every few seconds. */
 const SegmentRow = memo(function SegmentRow({
-  segment: { kind, from, to, running, metres, topSpeed },
+  segment: { kind, from, to, running, towed, metres, topSpeed, idleSeconds },
   visits,
 }: {
   segment: TrackSegment;
@@ -78,6 +78,7 @@ const SegmentRow = memo(function SegmentRow({
     <Table.Tr>
       <Table.Td>
         {t(`segments.kinds.${kind}`)}
+        {towed && ` · ${t('segments.towed')}`}
         {running && ` · ${t('segments.running')}`}
       </Table.Td>
       <Table.Td>
@@ -91,6 +92,9 @@ const SegmentRow = memo(function SegmentRow({
       </Table.Td>
       <Table.Td>
         <bdi>{topSpeed === null ? '–' : t('speed', { value: number(topSpeed, 0) })}</bdi>
+      </Table.Td>
+      <Table.Td>
+        <bdi>{idleSeconds === 0 ? '–' : formatDuration(idleSeconds * 1000, language)}</bdi>
       </Table.Td>
       <Table.Td>
         {visits.map(({ at, kind, geofence, late }) => (

@@ -1,6 +1,7 @@
 import { Table, Text } from '@mantine/core';
 import { Figure, Figures } from '#core/telemetry/web/parts.tsx';
 import { withUnit } from '#platform/common/text/with-unit.ts';
+import type { Period } from '#platform/common/time/time.ts';
 import { useData } from '#platform/web/client/hooks.ts';
 import { formatDuration } from '#platform/web/i18n/duration.ts';
 import { useFormats } from '#platform/web/i18n/formats.ts';
@@ -8,11 +9,12 @@ import { Panel } from '#platform/web/ui/page/Panel.tsx';
 import { QueryBoundary } from '#platform/web/ui/state/QueryBoundary.tsx';
 import { Ago } from '#platform/web/ui/time/Ago.tsx';
 import { usePeriod } from '#platform/web/ui/time/use-period.ts';
+import { quarterMs, quarterOf } from '../common/movement/slot-times.ts';
 import { maxTrailDays } from '../common/tracking.ts';
 import { useText } from './texts.ts';
 import type { TrackingCalls } from './trail.ts';
 
-/** When a device last moved, how much of the period of the page it was moving, and how long it was in each geofence. */
+/** When a device last moved, what it did in the period of the page, and how long it was in each geofence. */
 export function UsagePanel({ calls, deviceId }: { calls: TrackingCalls; deviceId: number }) {
   const t = useText();
   const { number, language } = useFormats();
@@ -22,8 +24,15 @@ export function UsagePanel({ calls, deviceId }: { calls: TrackingCalls; deviceId
     { params: { id: deviceId }, query: period },
     { placeholderData: (before) => before },
   );
+  const movement = useData(
+    calls.movement,
+    { params: { id: deviceId }, query: { ...inQuarters(period), bucket: 'total' } },
+    { placeholderData: (before) => before },
+  );
   if (!usage.data) return <QueryBoundary of={usage} />;
-  const { lastMovedAt, utilisation, movingMs, fences, structures } = usage.data;
+  if (!movement.data) return <QueryBoundary of={movement} />;
+  const { lastMovedAt, utilisation, fences, structures } = usage.data;
+  const { metres, drivingS, idleS } = movement.data.total;
   return (
     <Panel title={t('usage.title')}>
       <Figures>
@@ -33,8 +42,14 @@ export function UsagePanel({ calls, deviceId }: { calls: TrackingCalls; deviceId
         <Figure name={t('usage.utilisation')}>
           <bdi>{withUnit(number(utilisation * 100, 0), '%')}</bdi>
         </Figure>
-        <Figure name={t('totals.moving')}>
-          <bdi>{formatDuration(movingMs, language)}</bdi>
+        <Figure name={t('usage.distance')}>
+          <bdi>{t('km', { value: number(metres / 1000, 1) })}</bdi>
+        </Figure>
+        <Figure name={t('usage.driving')}>
+          <bdi>{formatDuration(drivingS * 1000, language)}</bdi>
+        </Figure>
+        <Figure name={t('usage.idle')}>
+          <bdi>{formatDuration(idleS * 1000, language)}</bdi>
         </Figure>
       </Figures>
       {fences.length === 0 ? (
@@ -48,6 +63,12 @@ export function UsagePanel({ calls, deviceId }: { calls: TrackingCalls; deviceId
     </Panel>
   );
 }
+
+/** The quarters of an hour that a period touches, of which figures of movement are made. */
+const inQuarters = ({ from, to }: Period): Period => ({
+  from: new Date(quarterOf(Date.parse(from))).toISOString(),
+  to: new Date(quarterOf(Date.parse(to) + quarterMs - 1)).toISOString(),
+});
 
 type Stay = { id: number; name: string; ms: number; visits: number };
 

@@ -17,6 +17,13 @@ const segment = (kind: TrackSegment['kind'], from: number, to: number, metres = 
   topSpeed: kind === 'trip' ? 90 : null,
   fixes: 2,
   running: false,
+  source: 'gps',
+  towed: false,
+  idleSeconds: 0,
+  drivingSeconds: 0,
+  pauses: 0,
+  meanSpeed: null,
+  version: 1,
 });
 
 const hour = 3_600_000;

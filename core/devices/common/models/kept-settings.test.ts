@@ -7,6 +7,13 @@ test('a model that reports positions has the settings of stops and gaps, with it
   const truck = { positions: { stopSeconds: 300 } };
   expect(templateSettings(truck)).toMatchObject({ stopSeconds: { default: 300 }, gapSeconds: { default: 900 } });
   expect(keptSettingsOf(truck)).toEqual({ stopSeconds: 300 });
+  const van = { positions: { distanceSource: 'gps', leastTripMetres: 500, maxSpeed: 200 } } as const;
+  expect(templateSettings(van)).toMatchObject({
+    distanceSource: { default: 'gps' },
+    leastTripMetres: { default: 500 },
+  });
+  expect(keptSettingsOf(van)).toEqual({ distanceSource: 'gps', leastTripMetres: 500 });
+  expect(keptSettingsOf({})).toEqual({});
 });
 
 test('a template takes precedence over the company, and the company over the model', () => {

@@ -9,6 +9,16 @@ export const ofPositions = {
   stopSeconds: { kind: 'number', unit: 's', min: 60, max: 1800, default: 180 },
   /** A move without a position for this long is a gap, whose distance does not count as driven. */
   gapSeconds: { kind: 'number', unit: 's', min: 300, max: 3600, default: 900 },
+  /** A shorter move is part of the stop before it. */
+  leastTripMetres: { kind: 'number', unit: 'm', min: 100, max: 2000, default: 200 },
+  leastTripSeconds: { kind: 'number', unit: 's', min: 30, max: 600, default: 60 },
+  /** A vehicle that is slower with its engine on idles. */
+  idleSpeed: { kind: 'number', unit: 'km/h', min: 1, max: 15, default: 5 },
+  /**
+   * What measures trips: the positions, or the odometer where it is plausible. `auto`: the odometer where it reports
+   * with the positions.
+   */
+  distanceSource: { kind: 'choice', options: ['auto', 'gps', 'odometer'], default: 'auto' },
 } as const satisfies Readonly<Record<string, ModelSetting>>;
 
 /** Intervals of devices that report by their motion, which the platform expects of them. */
@@ -18,7 +28,12 @@ const ofReporting = {
   heartbeatSeconds: { kind: 'number', unit: 's', min: 60, max: 604_800, default: 86_400 },
 } as const satisfies Readonly<Record<string, ModelSetting>>;
 
-export type PositionSettings = Partial<Record<keyof typeof ofPositions, number>>;
+/** The key of a setting of positions that is a number. */
+export type NumberOfPositions = {
+  [Key in keyof typeof ofPositions]: (typeof ofPositions)[Key]['kind'] extends 'number' ? Key : never;
+}[keyof typeof ofPositions];
+export type DistanceSource = (typeof ofPositions.distanceSource.options)[number];
+export type PositionSettings = Partial<Record<NumberOfPositions, number>> & { distanceSource?: DistanceSource };
 export type KeptSettings = PositionSettings &
   Partial<Record<keyof typeof ofReporting, number>> & {
     /** The interval that the device has reported, if that can be set. */
@@ -28,15 +43,11 @@ export type KeptSettings = PositionSettings &
 /** Whether the platform applies a setting itself. It is sent to the device only if the model declares it as well. */
 export const isKept = (key: string): boolean => Object.hasOwn(ofPositions, key) || Object.hasOwn(ofReporting, key);
 
-/** The stops and gaps that a model declares, for devices whose template does not set them. */
-export function keptSettingsOf({ positions }: Pick<HardwareModel, 'positions'>): KeptSettings {
-  const { stopMetres, stopSeconds, gapSeconds } = positions ?? {};
-  return {
-    ...(stopMetres === undefined ? {} : { stopMetres }),
-    ...(stopSeconds === undefined ? {} : { stopSeconds }),
-    ...(gapSeconds === undefined ? {} : { gapSeconds }),
-  };
-}
+const keysOfPositions = Object.keys(ofPositions) as (keyof typeof ofPositions)[];
+
+/** The stops, gaps and trips that a model declares, for devices whose template does not set them. */
+export const keptSettingsOf = ({ positions = {} }: Pick<HardwareModel, 'positions'>): KeptSettings =>
+  Object.fromEntries(keysOfPositions.flatMap((key) => (positions[key] === undefined ? [] : [[key, positions[key]]])));
 
 /** All settings of templates of a model: on its devices, and on the platform for them. */
 export const templateSettings = ({
@@ -52,14 +63,16 @@ export const templateSettings = ({
 
 /** Settings with the values of a model as their defaults. */
 const withDefaults = <Key extends string>(
-  settings: Readonly<Record<Key, Extract<ModelSetting, { kind: 'number' }>>>,
-  own: Partial<Record<NoInfer<Key>, number>>,
+  settings: Readonly<Record<Key, ModelSetting>>,
+  own: Partial<Record<NoInfer<Key>, number | string>>,
 ): Record<string, ModelSetting> =>
   Object.fromEntries(
-    (Object.keys(settings) as Key[]).map((key) => [
-      key,
-      { ...settings[key], default: own[key] ?? settings[key].default },
-    ]),
+    (Object.keys(settings) as Key[]).map((key): [string, ModelSetting] => {
+      const [setting, value] = [settings[key], own[key]];
+      if (setting.kind === 'number' && typeof value === 'number') return [key, { ...setting, default: value }];
+      if (setting.kind === 'choice' && typeof value === 'string') return [key, { ...setting, default: value }];
+      return [key, setting];
+    }),
   );
 
 /** Where settings of a device may be set. Those that a place does not set are left out. */

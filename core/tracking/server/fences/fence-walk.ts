@@ -1,5 +1,6 @@
 import type { FenceState } from '../../common/fence-machine.ts';
-import type { TrackPoint, TrackState } from '../../common/track-segments.ts';
+import type { TrackPoint } from '../../common/track-fix.ts';
+import type { TrackState } from '../../common/track-segments.ts';
 import type { FenceIndex } from './fence-index.ts';
 import { type Crossing, type FenceStates, stepFences } from './fence-steps.ts';
 

@@ -27,6 +27,7 @@ export async function erasePlaces(
     'fence_event',
     'fence_visit',
     'track_segment',
+    'track_quarter',
     'track_progress',
     'track_due',
   ])

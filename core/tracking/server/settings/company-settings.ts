@@ -18,7 +18,8 @@ export async function readCompanySettings(
   const { rows } = await queryText<Row>(tx, {
     name: 'tracking-settings',
     text: `SELECT company_id AS company, extract(epoch FROM since)::float8 * 1000 AS since,
-                  jsonb_strip_nulls(jsonb_build_object('stopMetres', stop_metres, 'stopSeconds', stop_seconds, 'gapSeconds', gap_seconds)) AS settings
+                  jsonb_strip_nulls(jsonb_build_object('stopMetres', stop_metres, 'stopSeconds', stop_seconds, 'gapSeconds', gap_seconds,
+                    'leastTripMetres', least_trip_metres, 'leastTripSeconds', least_trip_seconds, 'idleSpeed', idle_speed, 'distanceSource', distance_source)) AS settings
              FROM tracking_setting s WHERE company_id = ANY ($1::integer[]) ORDER BY s.since`,
     values: [`{${companies.join()}}`],
   });

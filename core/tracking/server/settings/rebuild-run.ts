@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '#platform/server/postgres/database.ts';
 import { anyOf } from '#platform/server/postgres/values.ts';
-import { type Due, dueColumns, dueJoins, type Made, unreadFrom } from '../segment-rows.ts';
+import { type Due, dueColumns, dueJoins, type Made, unreadFrom } from '../segments/segment-rows.ts';
 
 /** Few, so that segments of new positions do not wait for long. */
 const devicesAtOnce = 5;

@@ -9,17 +9,21 @@ import { type Context, companyOf, type Handlers } from '#platform/server/serve.t
 import {
   rebuildList,
   type ShownTrackingSetting,
+  settingKeys,
   type TrackingSetting,
   type TrackRebuild,
+  trackingSetting,
   type trackingSettingRoutes,
 } from '../../common/tracking-setting.ts';
+
+const noSetting: TrackingSetting = trackingSetting.fields.parse({});
 
 type Stored = TrackingSetting & { id: number; since: string };
 
 async function newestSetting(tx: Tx, companyId: number): Promise<Stored | undefined> {
   return tx
     .selectFrom('trackingSetting')
-    .select(['id', 'since', 'stopMetres', 'stopSeconds', 'gapSeconds'])
+    .select(['id', 'since', ...settingKeys])
     .where('companyId', '=', companyId)
     .orderBy('since', 'desc')
     .limit(1)
@@ -29,16 +33,14 @@ async function newestSetting(tx: Tx, companyId: number): Promise<Stored | undefi
 async function shownSetting({ tx, kit, actor }: Pick<Context, 'tx' | 'kit' | 'actor'>): Promise<ShownTrackingSetting> {
   const newest = await newestSetting(tx, companyOf(actor));
   return {
-    stopMetres: newest?.stopMetres ?? null,
-    stopSeconds: newest?.stopSeconds ?? null,
-    gapSeconds: newest?.gapSeconds ?? null,
+    ...noSetting,
+    ...newest,
     since: newest?.since ?? null,
     models: kit.apps.flatMap(({ hardware = [] }) => hardware.flatMap(({ id, positions }) => (positions ? id : []))),
   };
 }
 
-const isSame = (a: TrackingSetting, b: TrackingSetting) =>
-  a.stopMetres === b.stopMetres && a.stopSeconds === b.stopSeconds && a.gapSeconds === b.gapSeconds;
+const isSame = (a: TrackingSetting, b: TrackingSetting) => settingKeys.every((key) => a[key] === b[key]);
 
 /** Columns of `TrackRebuild` over the table `r`. */
 const rebuildColumns = sql`r.id, r.company_id, CASE WHEN r.device_id IS NOT NULL THEN ${deviceNamed('r.device_id')} END AS device, r.made_from AS "from", ${personNamed('r.user_id')} AS by, r.created_at, r.devices, r.finished_at`;
@@ -92,15 +94,10 @@ export const trackingSettingHandlers: Handlers<typeof trackingSettingRoutes> = {
     const { tx, actor, body } = context;
     const companyId = companyOf(actor);
     const before = await newestSetting(tx, companyId);
-    if (!isSame(before ?? { stopMetres: null, stopSeconds: null, gapSeconds: null }, body))
+    if (!isSame(before ?? noSetting, body))
       await tx
         .insertInto('trackingSetting')
-        .values({
-          companyId,
-          stopMetres: body.stopMetres,
-          stopSeconds: body.stopSeconds,
-          gapSeconds: body.gapSeconds,
-        })
+        .values({ companyId, ...body })
         .execute();
     return shownSetting(context);
   },

@@ -3,7 +3,7 @@ import { makeAllSegments } from '#main/testing/test-tracker.ts';
 import { type Rasid, rasid, type TestPerson } from '#main/testing.ts';
 import { minuteMs } from '#platform/common/time/wall-clock.ts';
 import type { ShownTrackingSetting, TrackRebuild } from '../../common/tracking-setting.ts';
-import { makeSegments } from '../segments.ts';
+import { makeSegments } from '../segments/segments.ts';
 
 let app: Rasid;
 let customer: TestPerson;

@@ -1,5 +1,6 @@
-import { NumberInput, Text } from '@mantine/core';
-import { ofPositions } from '#core/devices/common/models/kept-settings.ts';
+import { NumberInput, Select, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { type NumberOfPositions, ofPositions } from '#core/devices/common/models/kept-settings.ts';
 import { useAction, useData } from '#platform/web/client/hooks.ts';
 import { useFormats } from '#platform/web/i18n/formats.ts';
 import { usePermitted } from '#platform/web/session/hooks.tsx';
@@ -16,9 +17,16 @@ import { api } from '../api.ts';
 import { useText } from '../texts.ts';
 import { RebuildPanel } from './RebuildPanel.tsx';
 
-const settingKeys = ['stopMetres', 'stopSeconds', 'gapSeconds'] as const;
+const numberKeys = [
+  'stopMetres',
+  'stopSeconds',
+  'gapSeconds',
+  'leastTripMetres',
+  'leastTripSeconds',
+  'idleSpeed',
+] as const satisfies readonly NumberOfPositions[];
 
-/** The limits by which a company distinguishes stops and gaps from trips, and the recomputation of trips. */
+/** How a company distinguishes stops and gaps from trips, and measures trips; and their recomputation. */
 export function TrackingSettingsPage() {
   const t = useText();
   const { date } = useFormats();
@@ -54,12 +62,12 @@ function SettingForm({ before }: { before: ShownTrackingSetting }) {
   const save = useAction(api.trackingSetting.set);
   const form = useEntityForm(trackingSetting.fields, {
     namespace: 'tracking',
-    initial: { stopMetres: before.stopMetres, stopSeconds: before.stopSeconds, gapSeconds: before.gapSeconds },
+    initial: trackingSetting.fields.parse(before),
     save: (body) => save.ask({ body }),
   });
   return (
     <EntityForm form={form} needsChange>
-      {settingKeys.map((key) => (
+      {numberKeys.map((key) => (
         <NumberInput
           key={key}
           {...form.field(key)}
@@ -70,6 +78,18 @@ function SettingForm({ before }: { before: ShownTrackingSetting }) {
           allowDecimal={false}
         />
       ))}
+      <Select
+        {...form.field('distanceSource')}
+        value={form.values.distanceSource ?? null}
+        description={t('settings.hints.distanceSource')}
+        placeholder={t('settings.byModel')}
+        data={ofPositions.distanceSource.options.map((value) => ({
+          value,
+          label: t(`values.distanceSource.${value}`),
+        }))}
+        clearable
+        clearButtonProps={{ 'aria-label': t('settings.byModel') }}
+      />
     </EntityForm>
   );
 }
@@ -79,14 +99,22 @@ function ShownSettings({ setting }: { setting: ShownTrackingSetting }) {
   const { number } = useFormats();
   return (
     <Facts
-      items={settingKeys.map((key) => {
-        const value = setting[key];
-        const unit = t(`settings.units.${ofPositions[key].unit}`);
-        return [
-          t(`fields.${key}`),
-          value === null ? t('settings.byModel') : <Bdi key={key}>{`${number(value)} ${unit}`}</Bdi>,
-        ];
-      })}
+      items={[
+        ...numberKeys.map((key): [string, ReactNode] => {
+          const value = setting[key];
+          const unit = t(`settings.units.${ofPositions[key].unit}`);
+          return [
+            t(`fields.${key}`),
+            value === null ? t('settings.byModel') : <Bdi key={key}>{`${number(value)} ${unit}`}</Bdi>,
+          ];
+        }),
+        [
+          t('fields.distanceSource'),
+          setting.distanceSource === null
+            ? t('settings.byModel')
+            : t(`values.distanceSource.${setting.distanceSource}`),
+        ],
+      ]}
     />
   );
 }

@@ -3,13 +3,16 @@ import type { KeptSettings } from '#core/devices/common/models/kept-settings.ts'
 import { deviceFacts, keptSettings } from '#core/devices/server/api.ts';
 import { positionSources } from '#core/telemetry/common/position.ts';
 import type { Tx } from '#platform/server/postgres/database.ts';
-import { type CandidateFix, type FilterState, longestRunMs } from '../common/accepted-fixes.ts';
-import type { FenceState } from '../common/fence-machine.ts';
-import { coarse, late, outlier } from '../common/fix-quality.ts';
-import type { Segment, TrackState } from '../common/track-segments.ts';
-import type { FenceStates } from './fences/fence-steps.ts';
-import { type FenceProgress, statesFrom } from './fences/fence-walk.ts';
-import { type MadeVisits, readOpenVisits, writeVisits } from './fences/visit-rows.ts';
+import { type CandidateFix, type FilterState, longestRunMs } from '../../common/accepted-fixes.ts';
+import type { FenceState } from '../../common/fence-machine.ts';
+import { coarse, late, outlier } from '../../common/fix-quality.ts';
+import type { Figures, SegmentFigures } from '../../common/movement/figures.ts';
+import type { Segment, TrackState } from '../../common/track-segments.ts';
+import type { FenceStates } from '../fences/fence-steps.ts';
+import { type FenceProgress, statesFrom } from '../fences/fence-walk.ts';
+import { type MadeVisits, readOpenVisits, writeVisits } from '../fences/visit-rows.ts';
+import { type MadeQuarters, replaceQuarters } from '../movement/quarter-rows.ts';
+import { type ReplacedSegment, versionsAfter } from './segment-versions.ts';
 
 const recordsAtOnce = 200;
 /** The most positions of a device that are read at once. */
@@ -19,8 +22,15 @@ const fixesOfAll = 5000;
 /** Positions are counted up to here; a device with more is expected to have `fixesAtOnce`. */
 const countedFixes = 200;
 
-/** How far the segments of a device have been computed. */
-export type SegmentProgress = { track: TrackState; judgement: FilterState; fences?: FenceProgress | undefined };
+/** How far the segments of a device have been computed; without figures by an earlier version of the product. */
+export type SegmentProgress = {
+  track: TrackState;
+  judgement: FilterState;
+  fences?: FenceProgress | undefined;
+  figures?: Figures | undefined;
+  /** Positions after it had been read before. */
+  isLate?: boolean;
+};
 export type Due = {
   device: number;
   companyId: number;
@@ -31,23 +41,36 @@ export type Due = {
 };
 /**
  * `from`: the time of the first position to read. `fences`: those that the device was in, or entering, before it. `isFirst`:
- * nothing is known of the device before it.
+ * nothing is known of the device before it. `isLate`: what was made of later positions is made again, from `stopAt`, the
+ * begin of a stop, or from the first position.
  */
-export type Start = Due & { from: number; fences: FenceStates; isFirst: boolean };
+export type Start = Due & {
+  from: number;
+  fences: FenceStates;
+  isFirst: boolean;
+  isLate: boolean;
+  stopAt: number | null;
+};
 /** A position with the flag under which it is stored. */
 export type FlaggedFix = CandidateFix & { isOutlier: boolean };
 /** A segment, and for a stop the fences that the device was in, or entering, before its first position. */
-export type MadeSegment = Segment & {
-  fences?: readonly (readonly [number, FenceState])[] | null;
-  /** It begins with the first position of the device. */
-  isFirst?: boolean;
-};
+export type MadeSegment = Segment &
+  SegmentFigures & {
+    fences?: readonly (readonly [number, FenceState])[] | null;
+    /** It begins with the first position of the device. */
+    isFirst?: boolean;
+  };
 export type Made = {
   device: number;
   state: SegmentProgress;
   segments: MadeSegment[];
   visits: MadeVisits;
+  quarters: MadeQuarters;
+  /** What was stored from this time on is replaced, up to the last position; later segments wait for unread positions. */
   replacesFrom: number;
+  replacesTo: number;
+  /** Later positions had been read before. */
+  isLate: boolean;
   /** The times of positions whose stored flag is wrong. */
   outliers: number[];
   cleared: number[];
@@ -84,9 +107,13 @@ export async function takeDueDevices(tx: Tx, afterSeconds: number): Promise<Due[
  * ended before them. A stop begins with a fix, whatever preceded it.
  */
 export async function startsOf(tx: Tx, due: readonly Due[]): Promise<Start[]> {
-  const isLate = ({ state, dueFrom }: Due) => state !== null && dueFrom <= state.judgement.until;
+  const lateTo = ({ state, dueFrom }: Due) => Math.min(dueFrom, state?.judgement.until ?? dueFrom);
+  const isLate = ({ state, dueFrom }: Due) => state !== null && (dueFrom <= state.judgement.until || !state.figures);
   const [lateOnes, others] = [due.filter(isLate), due.filter((one) => !isLate(one))];
-  const stops = lateOnes.length === 0 ? [] : await lastStops(tx, lateOnes);
+  const stops = await lastStops(
+    tx,
+    lateOnes.map((one) => ({ device: one.device, time: lateTo(one) })),
+  );
   const stopOf = new Map(stops.map((stop) => [stop.device, stop]));
   const open = await readOpenVisits(
     tx,
@@ -96,22 +123,28 @@ export async function startsOf(tx: Tx, due: readonly Due[]): Promise<Start[]> {
     const { device, state } = one;
     if (isLate(one)) {
       const stop = stopOf.get(device);
-      const isFirst = stop?.isFirst ?? true;
-      return { ...one, state: null, from: stop?.at ?? 0, fences: new Map(stop?.fences), isFirst };
+      const [stopAt, isFirst] = [stop?.at ?? null, stop?.isFirst ?? true];
+      return { ...one, state: null, from: stopAt ?? 0, fences: new Map(stop?.fences), isFirst, isLate: true, stopAt };
     }
     const fences = statesFrom(open.get(device) ?? [], state?.fences?.candidates);
-    return { ...one, from: state === null ? 0 : state.judgement.until + 1, fences, isFirst: state === null };
+    const from = state === null ? 0 : state.judgement.until + 1;
+    return { ...one, from, fences, isFirst: state === null, isLate: false, stopAt: null };
   });
 }
 
 type LastStop = { device: number; at: number; fences: [number, FenceState][] | null; isFirst: boolean };
 
-/** The last stops before late positions. One that began within a run of doubtful positions is not known before the run ends. */
-async function lastStops(tx: Tx, due: readonly Due[]): Promise<LastStop[]> {
+/**
+ * The last stops before late positions. One that began within a run of doubtful positions is not known before the run ends.
+ * A quarter of an hour begins within the stop: the quarters before it do not change.
+ */
+async function lastStops(tx: Tx, late: readonly { device: number; time: number }[]): Promise<LastStop[]> {
+  if (late.length === 0) return [];
   const { rows } = await sql<LastStop>`
     SELECT n.d AS device, round(extract(epoch FROM s.started_at) * 1000)::float8 AS at, s.fences, s.is_first
-      FROM unnest(${due.map(({ device }) => device)}::integer[], ${due.map(({ dueFrom }) => dueFrom)}::float8[]) AS n(d, t)
+      FROM unnest(${late.map(({ device }) => device)}::integer[], ${late.map(({ time }) => time)}::float8[]) AS n(d, t)
       JOIN LATERAL (SELECT started_at, fences, is_first FROM track_segment WHERE device_id = n.d AND kind = 'stop' AND NOT running AND ended_at < to_timestamp(n.t / 1000)
+                       AND ended_at >= date_bin('15 minutes', started_at, 'epoch') + interval '15 minutes'
                        AND NOT EXISTS (SELECT FROM track_segment g WHERE g.device_id = n.d AND g.kind = 'gap' AND g.ended_at <= track_segment.started_at
                                           AND g.ended_at >= track_segment.ended_at - ${longestRunMs} * interval '1 millisecond')
                      ORDER BY started_at DESC LIMIT 1) s ON true`.execute(tx);
@@ -140,30 +173,40 @@ export async function readFixes(tx: Tx, starts: readonly Start[]): Promise<Map<n
 export async function writeSegments(tx: Tx, made: readonly Made[]): Promise<void> {
   if (made.length === 0) return;
   const devices = made.map(({ device }) => device);
-  const lines = made.flatMap(({ device, segments }) => segments.map((segment) => ({ device, ...segment })));
-  await sql`DELETE FROM track_segment s USING unnest(${devices}::integer[], ${made.map(({ replacesFrom }) => replacesFrom)}::float8[]) AS n(d, t)
-    WHERE s.device_id = n.d AND s.started_at >= to_timestamp(n.t / 1000)`.execute(tx);
-  const rows = lines.map(({ device, from, to, metres, topSpeed, ...rest }) => ({
-    ...rest,
-    device,
-    started: from.time,
-    ended: to.time,
-    metres,
-    top: topSpeed,
-    from,
-    to,
-  }));
-  await sql`INSERT INTO track_segment (device_id, started_at, ended_at, kind, running, metres, top_speed, fixes, start_lat, start_lng, end_lat, end_lng, fences, is_first)
+  const { rows: replaced } = await sql<ReplacedSegment>`
+    DELETE FROM track_segment s USING unnest(${devices}::integer[], ${made.map(({ replacesFrom }) => replacesFrom)}::float8[], ${made.map(({ replacesTo }) => replacesTo)}::float8[]) AS n(d, f, t)
+     WHERE s.device_id = n.d AND s.started_at >= to_timestamp(n.f / 1000) AND s.started_at <= to_timestamp(n.t / 1000)
+    RETURNING s.device_id AS device, round(extract(epoch FROM s.started_at) * 1000)::float8 AS "from", round(extract(epoch FROM s.ended_at) * 1000)::float8 AS "to", s.kind, s.metres, s.idle_s, s.running, s.version`.execute(
+    tx,
+  );
+  const versionOf = versionsAfter(replaced);
+  const rows = made.flatMap(({ device, isLate, segments }) =>
+    segments.map(({ parts: _, ...segment }) => ({
+      ...segment,
+      device,
+      started: segment.from.time,
+      ended: segment.to.time,
+      top: segment.topSpeed,
+      version: versionOf(device, segment, isLate),
+    })),
+  );
+  await sql`INSERT INTO track_segment (device_id, started_at, ended_at, kind, running, metres, top_speed, fixes, start_lat, start_lng, end_lat, end_lng, fences, is_first, idle_s, driving_s, pauses, source, towed, version)
     SELECT device, to_timestamp(started / 1000), to_timestamp(ended / 1000), kind, running, metres, top, fixes,
-           ("from" ->> 'lat')::float8, ("from" ->> 'lng')::float8, ("to" ->> 'lat')::float8, ("to" ->> 'lng')::float8, nullif(fences, 'null'), coalesce("isFirst", false)
-      FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS r (device integer, started float8, ended float8, kind text, running boolean, metres float8, top real, fixes integer, "from" jsonb, "to" jsonb, fences jsonb, "isFirst" boolean)
+           ("from" ->> 'lat')::float8, ("from" ->> 'lng')::float8, ("to" ->> 'lat')::float8, ("to" ->> 'lng')::float8, nullif(fences, 'null'), coalesce("isFirst", false), "idleS", "drivingS", pauses, source, towed, version
+      FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS r (device integer, started float8, ended float8, kind text, running boolean, metres float8, top real, fixes integer, "from" jsonb, "to" jsonb, fences jsonb, "isFirst" boolean, "idleS" integer, "drivingS" integer, pauses integer, source text, towed boolean, version integer)
     ON CONFLICT (device_id, started_at) DO NOTHING`.execute(tx);
   await sql`INSERT INTO track_progress (device_id, state, made_until)
     SELECT device, state, to_timestamp(until / 1000) FROM jsonb_to_recordset(${JSON.stringify(made.map(({ device, state }) => ({ device, state, until: state.judgement.until })))}::jsonb) AS r (device integer, state jsonb, until float8)
-    ON CONFLICT (device_id) DO UPDATE SET state = excluded.state, made_until = excluded.made_until`.execute(tx);
+    ON CONFLICT (device_id) DO UPDATE SET state = excluded.state, made_until = excluded.made_until, silent_until = NULL`.execute(
+    tx,
+  );
   await writeVisits(
     tx,
     made.map(({ visits }) => visits),
+  );
+  await replaceQuarters(
+    tx,
+    made.map(({ quarters }) => quarters),
   );
   await correctFlags(tx, made);
 }
