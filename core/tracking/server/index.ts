@@ -7,6 +7,7 @@ import { serve } from '#platform/server/serve.ts';
 import { tracking } from '../app.ts';
 import { evaluateDrawnGeofence } from './fences/geofence-backfill.ts';
 import { positionTopics } from './live/live-topics.ts';
+import { movementModels } from './movement/movement-models.ts';
 import { recordSilence } from './movement/silence.ts';
 import { addNewestPositions } from './newest-positions.ts';
 import { removeWearer, stopTrackingUser } from './people/leaving.ts';
@@ -22,6 +23,8 @@ const positionDays = 400;
 
 async function start(kit: Kit): Promise<Stop | undefined> {
   if (!kit.roles.has('worker')) return undefined;
+  // Throws if a model names unsuitable sensors.
+  movementModels(kit.apps);
   const writer = new PositionWriter(kit);
   onBatch(kit, writer.write, writer.clearCache, { first: true, forget: writer.forget });
   await kit.jobs.schedule('tracking.without-token', '43 2 * * *', () => deletePositionsWithoutToken(kit));

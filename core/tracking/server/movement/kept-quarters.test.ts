@@ -16,7 +16,9 @@ import {
   withVehicles,
 } from '#main/testing/tracking/test-vehicles.ts';
 import { dayMs, hourMs, minuteMs } from '#platform/common/time/wall-clock.ts';
-import { deleteOldTracks } from '../retention.ts';
+import { erasePlaces } from '../people/erase.ts';
+import { deleteOldTracks, deletePositionsWithoutToken } from '../retention.ts';
+import { inTurn } from '../segments/segment-lock.ts';
 import { makeSegments } from '../segments/segments.ts';
 
 withVehicles();
@@ -121,5 +123,23 @@ describe('quarters', () => {
     expect(await stored()).toHaveLength(1);
     await deleteOldTracks(app.kit);
     expect(await stored()).toHaveLength(1);
+  });
+
+  test('go with the positions of a person, and with those of 90 days of a device without a subscription', async () => {
+    const days = (count: number) => Date.now() - count * dayMs;
+    await drive(app, device, [
+      ...journey(days(100), [{ minutes: 60, speed: 30 }]),
+      ...journey(days(2), [{ minutes: 60, speed: 30 }]),
+    ]);
+    const metres = async () => (await stored()).reduce((all, quarter) => all + quarter.metres, 0);
+    expect(await metres()).toBe(60_000);
+    await deletePositionsWithoutToken(app.kit);
+    expect(await metres()).toBe(60_000);
+    await app.kit.pool.query('UPDATE device SET has_token = false WHERE id = $1', [device]);
+    await deletePositionsWithoutToken(app.kit);
+    expect(await metres()).toBe(30_000);
+    await app.kit.pool.query('UPDATE device SET has_token = true WHERE id = $1', [device]);
+    await inTurn(app.kit, (tx) => erasePlaces({ tx, kit: app.kit, afterCommit: () => undefined }, [device]));
+    expect(await stored()).toEqual([]);
   });
 });
