@@ -100,6 +100,13 @@ describe('figures of movement', () => {
     expect(total({ segments, slots })).toMatchObject({ stoppedS: 540 * 60, idleS: 300, nodataS: 0, metres: 0 });
   });
 
+  test('are one stop without a metre for ten hours of drift by 40 m', () => {
+    const drift = Array.from({ length: 1200 }, (_, i) => at(i / 2, [0, 28, 40, 12, -9][i % 5] ?? 0));
+    const made = madeFrom(drift);
+    expect(made.segments.map(({ kind, metres }) => [kind, metres])).toEqual([['stop', 0]]);
+    expect(total(made)).toMatchObject({ metres: 0, gapMetres: 0, starts: 0, maxSpeed: 0, drivingS: 0 });
+  });
+
   test('have a jam of four minutes as a pause in which the engine idles, and five minutes as a stop', () => {
     const jam = (length: number) =>
       madeFrom([

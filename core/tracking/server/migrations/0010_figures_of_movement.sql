@@ -18,8 +18,8 @@ CREATE TABLE track_quarter (
   subject_type text        NOT NULL,
   subject_id   integer     NOT NULL,
   quarter      timestamptz NOT NULL,
-  -- The device that reported it.
-  device_id    integer     NOT NULL REFERENCES device ON DELETE CASCADE,
+  -- The device that reported it. Not a reference: dropping a month would lock the devices.
+  device_id    integer     NOT NULL,
   -- Who drove; null if unknown.
   person_id    integer,
   metres       integer     NOT NULL,
@@ -89,7 +89,18 @@ CREATE TABLE track_quarter_fill (
   filled_from timestamptz NOT NULL DEFAULT '-infinity'
 );
 SELECT rasid_system_table('track_quarter_fill');
+-- As the role that sees the rows.
+SET LOCAL ROLE rasid_all;
 INSERT INTO track_quarter_fill (device_id) SELECT device_id FROM track_progress;
+-- What 0005 has left undone where the owner of the tables does not see them.
+UPDATE track_progress SET state = jsonb_build_object(
+  'track', state,
+  'judgement', jsonb_build_object(
+    'last', state -> 'last' || '{"accuracy": null, "source": "gnss"}',
+    'runs', '[]'::jsonb,
+    'until', state -> 'last' -> 'time'))
+ WHERE NOT state ? 'judgement';
+RESET ROLE;
 
 ALTER TABLE tracking_setting
   ADD COLUMN least_trip_metres  integer,

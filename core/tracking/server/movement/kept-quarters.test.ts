@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { makeAllSegments } from '#main/testing/test-tracker.ts';
-import { drive } from '#main/testing/tracking/test-drive.ts';
+import { drive, forgetDrives } from '#main/testing/tracking/test-drive.ts';
 import {
   app,
   at,
@@ -79,6 +79,20 @@ describe('quarters', () => {
       0, 2400, 0, 1200, 0,
     ]);
     expect((await app.kit.pool.query('SELECT FROM track_quarter_fill')).rowCount).toBe(0);
+  });
+
+  test('of a device that goes on from before there were quarters are the same', async () => {
+    await drive(app, device, way);
+    const exact = await stored();
+    await forgetDrives(app);
+    await drive(app, device, way.slice(0, 140));
+    await app.kit.pool.query(`UPDATE track_progress SET state = state - 'figures'`);
+    await app.kit.pool.query('DELETE FROM track_quarter');
+    await app.kit.pool.query('INSERT INTO track_quarter_fill (device_id) VALUES ($1)', [device]);
+    await drive(app, device, way.slice(140));
+    expect((await stored()).map(({ at, metres, drivingS, starts }) => [at, metres, drivingS, starts])).toEqual(
+      exact.map(({ at, metres, drivingS, starts }) => [at, metres, drivingS, starts]),
+    );
   });
 
   test('of hundreds of trips from before there were quarters are filled in shares', async () => {
