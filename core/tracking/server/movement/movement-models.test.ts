@@ -1,23 +1,23 @@
-import { expect, test } from 'vitest';
-import { devices } from '#core/devices/app.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { HardwareModel } from '#core/devices/common/manifest.ts';
+import { type Rasid, rasid } from '#main/testing.ts';
 import type { AppManifest } from '#platform/common/define-app.ts';
 import { movementModels } from './movement-models.ts';
 
-const appsWith = (
-  movement: HardwareModel['movement'],
-  sensors = ['ignition', 'odometer', 'battery'],
-): AppManifest[] => {
-  const model = {
-    id: 1,
-    solution: 1,
-    name: { en: 'Van', ar: 'شاحنة' },
-    reportEverySeconds: 60,
-    sensors,
-    positions: {},
-  };
-  return [devices, { ...devices, id: 'vans', sensorTypes: [], hardware: [movement ? { ...model, movement } : model] }];
-};
+let app: Rasid;
+beforeAll(async () => {
+  app = await rasid();
+});
+afterAll(() => app.close());
+
+/** The manifests with the shared quantities, and with a model of vehicles. */
+function appsWith(movement: HardwareModel['movement'], sensors = ['ignition', 'odometer', 'battery']): AppManifest[] {
+  const core = app.kit.apps.filter(({ kind }) => kind === 'core');
+  const [sample] = app.kit.apps.filter(({ id }) => id === 'sample');
+  if (!sample) throw new Error('no sample app');
+  const van = { id: 1, solution: 1, name: { en: 'Van', ar: 'شاحنة' }, reportEverySeconds: 60, sensors, positions: {} };
+  return [...core, { ...sample, hardware: [movement ? { ...van, movement } : van] }];
+}
 
 test('A model names the sensors of its ignition and its odometer, which counts in metres or kilometres', () => {
   expect(movementModels(appsWith({ ignition: 'ignition', odometer: 'odometer' })).get(1)).toEqual({

@@ -111,21 +111,35 @@ describe('quarters', () => {
       { type: 'van', id: 1, from: at('2026-01-01T00:00Z'), to: noon },
       { type: 'van', id: 2, from: noon, to: null },
     ];
-    setMovementSubjects(app.kit, async (_tx, asked) => new Map(asked.map(({ device }) => [device, spans])));
+    const reaching = (from: number) => spans.filter(({ to }) => to === null || to > from);
+    setMovementSubjects(
+      app.kit,
+      async (_tx, asked) => new Map(asked.map(({ device, from }) => [device, reaching(from)])),
+    );
     const moved = journey(start, [
       { minutes: 100, speed: 60 },
-      { minutes: 60, speed: 30 },
+      { minutes: 27, speed: 30 },
+      { minutes: 10, speed: 0 },
+      { minutes: 23, speed: 30 },
     ]);
-    await drive(app, device, moved);
+    // The quarter in which it is moved comes in parts.
+    for (const [from, to] of [
+      [0, 129],
+      [129, 131],
+      [131, moved.length],
+    ] as const)
+      await drive(app, device, moved.slice(from, to));
     const of = async (id: number) => {
       const query = { subjects: { type: 'van', ids: [id] }, from: start, to: start + 4 * hourMs };
       return (await inTurn(app.kit, (tx) => subjectSums(tx, query))).get(id);
     };
-    expect((await of(1))?.metres).toBe(100_000 + 27.5 * 500);
-    expect((await of(1))?.drivingS).toBe(127.5 * 60);
-    expect((await of(2))?.metres).toBe(32.5 * 500);
+    expect((await of(1))?.metres).toBe(100_000 + 27 * 500);
+    expect((await of(1))?.drivingS).toBe(127 * 60);
+    expect((await of(1))?.stoppedS).toBe(30);
+    expect((await of(2))?.metres).toBe(23 * 500);
+    expect((await of(2))?.stoppedS).toBe(9.5 * 60);
     const { total } = await sums(start, start + 4 * hourMs, 'total');
-    expect(total.metres).toBe(130_000);
+    expect(total.metres).toBe(125_000);
     // The tracker has been moved an hour earlier: what it reported since then is the second vehicle's.
     const earlier = noon - hourMs;
     spans.splice(
@@ -136,7 +150,7 @@ describe('quarters', () => {
     );
     await inTurn(app.kit, (tx) => recordDue(tx, [{ device, from: earlier }]));
     await makeAllSegments(app);
-    expect([(await of(1))?.metres, (await of(2))?.metres]).toEqual([67_500, 62_500]);
+    expect([(await of(1))?.metres, (await of(2))?.metres]).toEqual([67_500, 57_500]);
     setMovementSubjects(app.kit, async () => new Map());
     await inTurn(app.kit, (tx) => recordDue(tx, [{ device, from: start }]));
     await makeAllSegments(app);

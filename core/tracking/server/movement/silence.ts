@@ -32,7 +32,7 @@ async function recordSome(kit: Kit, tx: Tx): Promise<boolean> {
   const subjects = await movementSubjects(
     kit,
     tx,
-    rows.map(({ device, since }) => ({ device, from: since })),
+    rows.map(({ device, since }) => ({ device, from: quarterOf(since) })),
   );
   const silent = rows.map(({ device, since }) => {
     const spans = subjects.get(device) ?? [];

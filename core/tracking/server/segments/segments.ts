@@ -4,6 +4,7 @@ import { maxSpeedOf } from '#core/devices/common/models/max-speed.ts';
 import type { Kit, Stop } from '#platform/server/kit.ts';
 import type { Tx } from '#platform/server/postgres/database.ts';
 import { repeat } from '#platform/server/repeat.ts';
+import { quarterOf } from '../../common/movement/slot-times.ts';
 import { FenceIndexes } from '../fences/fence-index.ts';
 import { fillQuarters } from '../movement/fill-quarters.ts';
 import { readingsAtFixes } from '../movement/fix-readings.ts';
@@ -91,7 +92,7 @@ async function makeFrom(kit: Kit, tx: Tx, due: readonly Due[], indexes: FenceInd
       return own ? [{ device, sensors: own, times: (fixes.get(device) ?? []).map(({ time }) => time) }] : [];
     }),
   );
-  const asked = moved.map(({ device, state, from }) => ({ device, from: state?.figures?.until ?? from }));
+  const asked = moved.map(({ device, state, from }) => ({ device, from: quarterOf(state?.figures?.until ?? from) }));
   const subjects = await movementSubjects(kit, tx, asked);
   const made: Made[] = [];
   for (const start of moved) {
