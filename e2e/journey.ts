@@ -43,6 +43,7 @@ const namespaces = {
   integrations: 'core/integrations',
   notices: 'core/notices',
   support: 'core/support',
+  reports: 'core/reports',
   market: 'core/market',
   packages: 'core/packages',
   orders: 'core/orders',

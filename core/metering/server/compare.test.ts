@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { rowsOfSection, sectionRead } from '#main/testing/test-reports.ts';
+import { rowsOfSection, sectionRead } from '#main/testing/reports/section-read.ts';
 import { type Rasid, rasid, type TestPerson } from '#main/testing.ts';
 
 const hour = 3_600_000;

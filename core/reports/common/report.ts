@@ -132,12 +132,12 @@ export const canDoWithReports = (action: string) => ({
 export const reportsPath = '/company/{companyId}/report';
 export const reportPath = `${reportsPath}/{id}` as const;
 
-/** 409 `name` or `limit`; 418 with the path of the section: `unsupported`, `widthOver12`, `periodTooLong`. */
+/** 409 `too-many-reports`; 418 with the path of the section: `unsupported`, `widthOver12`, `periodTooLong`. */
 export const definitionRoutes = {
   list: route.list(reportsPath, { access: canDoWithReports('read'), reply: row, list: reportList }),
   get: route.get(reportPath, { access: canDoWithReports('read'), reply: row }),
   create: route.post(reportsPath, { access: canDoWithReports('create'), body: fields, reply: row, idempotent: true }),
-  /** `version` is the one that the caller has read: 409 `changed` if another one was saved meanwhile. */
+  /** `version` is the one that the caller has read: 409 `report-changed` if another one was saved meanwhile. */
   replace: route.put(reportPath, {
     access: canDoWithReports('update'),
     body: fields.omit({ app: true }).extend({ version: z.number('Required').int('enterANumber') }),

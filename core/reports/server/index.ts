@@ -6,7 +6,7 @@ import { definitionHandlers } from './definitions/definition-handlers.ts';
 import { verifyHandlers } from './files/verify-handlers.ts';
 import { runTopics } from './live-topics.ts';
 import { receptorHandlers } from './receptors/receptor-handlers.ts';
-import { keepPrint } from './runs/complete-run.ts';
+import { storePrint } from './runs/complete-run.ts';
 import { expiryDues } from './runs/expire-runs.ts';
 import { runDues } from './runs/prepare-run.ts';
 import { runHandlers } from './runs/run-handlers.ts';
@@ -28,10 +28,10 @@ export const reportsServer = serve(
     // Who has run what and when is kept for longer than the files.
     retentions: [{ setting: 'reportRuns', table: 'report_run', at: 'created_at' }],
     topics: runTopics,
-    listeners: { inTransaction: { 'print.finished': keepPrint } },
+    listeners: { inTransaction: { 'print.finished': storePrint } },
     history: {
       tables: {
-        report: { silent: ['nextDueAt', 'failedRuns', 'version', 'search'] },
+        report_definition: { silent: ['nextDueAt', 'failedRuns', 'version', 'search'] },
         report_receptor: { title: ['userId'], silent: ['addedBy'] },
       },
     },

@@ -44,8 +44,8 @@ export type ReadSection = (context: SectionContext, question: SectionQuestion) =
 export type SectionPart = {
   read: ReadSection;
   /**
-   * The abilities (`app.entity.action`) that decide which rows a person sees, if it is not the one of the section's call:
-   * whoever is shown a run must have all of them at the same sites.
+   * The abilities (`app.entity.action`) that decide which rows a person sees, if it is not the one of the section's call. A
+   * run is shown only to people who have all of them at the same sites.
    */
   abilities?: (app: AppManifest) => readonly string[];
 };

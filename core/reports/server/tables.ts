@@ -5,7 +5,7 @@ import type { DefaultInstant, Instant } from '#platform/server/postgres/column-t
 
 declare module '#platform/server/tables.ts' {
   interface Tables {
-    report: {
+    reportDefinition: {
       id: GeneratedAlways<number>;
       companyId: number;
       app: string | null;

@@ -31,8 +31,8 @@ async function assertRoom({ tx }: Pick<Context, 'tx'>, companyId: number): Promi
   await sql`SELECT pg_advisory_xact_lock(hashtext('report'), ${companyId})`.execute(tx);
   const found = await sql<{
     n: number;
-  }>`SELECT count(*)::integer AS n FROM report WHERE company_id = ${companyId}`.execute(tx);
-  if ((found.rows[0]?.n ?? 0) >= maxReports) throw refuse(409, 'limit', { count: maxReports });
+  }>`SELECT count(*)::integer AS n FROM report_definition WHERE company_id = ${companyId}`.execute(tx);
+  if ((found.rows[0]?.n ?? 0) >= maxReports) throw refuse(409, 'too-many-reports', { most: maxReports });
 }
 
 async function assertNameFree(
@@ -40,7 +40,7 @@ async function assertNameFree(
   { companyId, app, name, id }: { companyId: number; app: string | null; name: string; id?: number },
 ): Promise<void> {
   const taken = await tx
-    .selectFrom('report')
+    .selectFrom('reportDefinition')
     .select('id')
     .where('companyId', '=', companyId)
     .where('app', 'is not distinct from', app)
@@ -54,7 +54,7 @@ export const definitionHandlers: Handlers<typeof definitionRoutes> = {
   async list(context) {
     const { tx, actor, list } = context;
     const { ids, totalRecords } = await findIds(tx, {
-      table: 'report',
+      table: 'report_definition',
       spec: reportList,
       query: list,
       scope: { ...actor.scope, companies: [context.params.companyId] },
@@ -72,7 +72,7 @@ export const definitionHandlers: Handlers<typeof definitionRoutes> = {
     await assertNameFree(context, { companyId, app: body.app, name: body.name });
     const { app, ...fields } = body;
     const { id } = await tx
-      .insertInto('report')
+      .insertInto('reportDefinition')
       .values({ ...stored(fields), companyId, app, ownerId: actor.session.user.id })
       .returning('id')
       .executeTakeFirstOrThrow();
@@ -82,11 +82,11 @@ export const definitionHandlers: Handlers<typeof definitionRoutes> = {
     const { tx, body } = context;
     const before = await reportToChange(context);
     const { version, ...fields } = body;
-    if (before.version !== version) throw refuse(409, 'changed');
+    if (before.version !== version) throw refuse(409, 'report-changed');
     await checkDefinition(context, { ...fields, app: before.app }, before.sections);
     await assertNameFree(context, { ...before, name: fields.name });
     await tx
-      .updateTable('report')
+      .updateTable('reportDefinition')
       .set({ ...stored(fields), version: version + 1 })
       .where('id', '=', before.id)
       .execute();
@@ -94,12 +94,12 @@ export const definitionHandlers: Handlers<typeof definitionRoutes> = {
   },
   async remove(context) {
     const { id } = await reportToChange(context);
-    await context.tx.deleteFrom('report').where('id', '=', id).execute();
+    await context.tx.deleteFrom('reportDefinition').where('id', '=', id).execute();
     return null;
   },
   async history(context) {
     const { id, companyId } = await reportOf(context);
-    return changesOf(context, { table: 'report', id, companyId });
+    return changesOf(context, { table: 'report_definition', id, companyId });
   },
 };
 

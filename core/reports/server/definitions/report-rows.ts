@@ -21,7 +21,7 @@ export async function reportRows(
            t.wait_minutes, t.skip_if_empty, t.on_error, t.keep_days, t.state, t.paused_because, t.next_due_at, t.version, t.created_at,
            ${personNamed('t.owner_id')} AS owner, (t.owner_id = ${actor.session.user.id} OR ${administers(actor)}) AS may_change,
            (SELECT count(*)::integer FROM report_receptor r WHERE r.report_id = t.id) AS recipients
-      FROM report t WHERE t.id = ANY (${ids}::integer[]) AND ${ofHeldApp(actor)}`.execute(tx);
+      FROM report_definition t WHERE t.id = ANY (${ids}::integer[]) AND ${ofHeldApp(actor)}`.execute(tx);
   return inOrder(ids, rows);
 }
 
@@ -44,4 +44,4 @@ export async function reportToChange(context: Reading): Promise<Report> {
 }
 
 const lockReport = (tx: Tx, id: number) =>
-  tx.selectFrom('report').select('id').where('id', '=', id).forUpdate().execute();
+  tx.selectFrom('reportDefinition').select('id').where('id', '=', id).forUpdate().execute();

@@ -27,8 +27,8 @@ type Receiver = { userId: number; state: 'active' | 'paused' };
 type Delivery = { userId: number; reason: SkipReason | null; mode: 'attachment' | 'link' | null };
 
 /**
- * Sends a run to the recipients of its report, within the caller's transaction: each by a mail of their own, judged by their
- * rights at this moment. Whoever may not see all of it is skipped, and the run says why.
+ * Sends a run to the recipients of its report, within the caller's transaction: each by a mail of their own, if they
+ * may see all of it at this moment. The others are skipped, and the run says why.
  */
 export async function deliver(context: Pick<Emitting, 'tx' | 'kit'>, runId: number): Promise<void> {
   const { tx } = context;

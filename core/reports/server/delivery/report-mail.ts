@@ -34,7 +34,7 @@ function figures({ rows, zone }: ReportDocument, language: Reader['locale']): st
 /** The mail with a report for one reader. Its subject names the period of the run. */
 export function reportMail(kit: Kit, { id, document, incomplete, attached }: Mailed, reader: Reader): Mail {
   const { email, locale } = reader;
-  const t = (key: string) => textOf(reports, locale, `mail.${key}`) ?? key;
+  const t = (key: string) => textOf(reports, locale, key) ?? key;
   const period = formatPeriod(document);
   const isEmpty = document.rows.flat().every(({ part }) => part.type !== 'data' || part.rows.length === 0);
   return layoutMail(kit, {
@@ -44,13 +44,13 @@ export function reportMail(kit: Kit, { id, document, incomplete, attached }: Mai
     text: [
       document.name,
       isolated(period),
-      ...(incomplete ? [t('incomplete')] : []),
-      ...(isEmpty ? [t('empty')] : []),
-      ...(attached.length === 0 ? [t('tooLarge')] : []),
+      ...(incomplete ? [t('mail.incomplete')] : []),
+      ...(isEmpty ? [t('mail.empty')] : []),
+      ...(attached.length === 0 ? [t('mail.tooLarge')] : []),
     ],
     lines: figures(document, locale),
-    button: { label: t('open'), url: `${kit.publicUrl}${reports.web}/run/${id}` },
-    why: (brand) => t('why').replace('{{name}}', document.name).replace('{{brand}}', brand),
+    button: { label: t('mail.open'), url: `${kit.publicUrl}${reports.web}/run/${id}` },
+    why: (brand) => t('mail.why').replace('{{name}}', document.name).replace('{{brand}}', brand),
     ...(attached.length > 0 && {
       attachments: attached.map(({ fileId, format }) => ({ fileId, name: `${document.name}.${format}` })),
     }),

@@ -1,5 +1,5 @@
 -- What people want to know regularly: sections, period, schedule and recipients.
-CREATE TABLE report (
+CREATE TABLE report_definition (
   id             integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   company_id     integer NOT NULL REFERENCES company,
   app            text, -- NULL: a report over several apps
@@ -25,14 +25,14 @@ CREATE TABLE report (
   search         text GENERATED ALWAYS AS (rasid_fold(name)) STORED,
   UNIQUE NULLS NOT DISTINCT (company_id, app, name)
 );
-CREATE INDEX report_name ON report (company_id, name, id);
-CREATE INDEX report_next ON report (company_id, next_due_at, id);
-CREATE INDEX report_owner ON report (owner_id);
-CREATE INDEX report_due ON report (next_due_at) WHERE next_due_at IS NOT NULL;
-CREATE INDEX report_search ON report USING gin (company_id, search gin_trgm_ops);
-SELECT rasid_tenant_table('report');
-CREATE INDEX report_created ON report (company_id, created_at, id);
-ALTER TABLE report ADD UNIQUE (id, company_id);
+CREATE INDEX report_definition_name ON report_definition (company_id, name, id);
+CREATE INDEX report_definition_next ON report_definition (company_id, next_due_at, id);
+CREATE INDEX report_definition_owner ON report_definition (owner_id);
+CREATE INDEX report_definition_due ON report_definition (next_due_at) WHERE next_due_at IS NOT NULL;
+CREATE INDEX report_definition_search ON report_definition USING gin (company_id, search gin_trgm_ops);
+SELECT rasid_tenant_table('report_definition');
+CREATE INDEX report_definition_created ON report_definition (company_id, created_at, id);
+ALTER TABLE report_definition ADD UNIQUE (id, company_id);
 
 -- The people of the company who are sent the runs of a report.
 CREATE TABLE report_receptor (
@@ -43,7 +43,7 @@ CREATE TABLE report_receptor (
   state      text    NOT NULL DEFAULT 'active' CHECK (state IN ('active', 'paused')),
   added_by   integer REFERENCES users,
   UNIQUE (report_id, user_id),
-  FOREIGN KEY (report_id, company_id) REFERENCES report (id, company_id) ON DELETE CASCADE
+  FOREIGN KEY (report_id, company_id) REFERENCES report_definition (id, company_id) ON DELETE CASCADE
 );
 CREATE INDEX report_receptor_user ON report_receptor (user_id);
 SELECT rasid_tenant_table('report_receptor');
@@ -79,7 +79,7 @@ CREATE TABLE report_run (
   ended_at    timestamptz,
   expires_at  timestamptz,
   document    jsonb,  -- what it has found; NULL before and after that is kept
-  FOREIGN KEY (report_id, company_id) REFERENCES report (id, company_id) ON DELETE SET NULL (report_id),
+  FOREIGN KEY (report_id, company_id) REFERENCES report_definition (id, company_id) ON DELETE SET NULL (report_id),
   UNIQUE (report_id, due_at, user_id)
 );
 SELECT rasid_tenant_table('report_run', false);

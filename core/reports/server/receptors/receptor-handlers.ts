@@ -38,10 +38,10 @@ export const receptorHandlers: Handlers<typeof receptorRoutes> = {
       SELECT user_id FROM report_receptor WHERE report_id = ${report.id}`.execute(tx);
     const known = new Set(before.map(({ userId }) => userId));
     const { rows: colleagues } = await sql<{ id: number }>`
-      SELECT w.id FROM report t CROSS JOIN unnest(${wanted}::integer[]) AS w (id)
+      SELECT w.id FROM report_definition t CROSS JOIN unnest(${wanted}::integer[]) AS w (id)
        WHERE t.id = ${report.id} AND w.id IN ${staffOf('t.company_id')}`.execute(tx);
     const added = colleagues.map(({ id }) => id).filter((id) => !known.has(id));
-    if (known.size + added.length > maxReceptors) throw refuse(409, 'limit', { count: maxReceptors });
+    if (known.size + added.length > maxReceptors) throw refuse(409, 'too-many-recipients', { most: maxReceptors });
     await sql`
       INSERT INTO report_receptor (report_id, company_id, user_id, added_by)
       SELECT ${report.id}, ${report.companyId}, id, ${actor.session.user.id} FROM unnest(${added}::integer[]) AS id ON CONFLICT DO NOTHING`.execute(

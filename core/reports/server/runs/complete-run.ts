@@ -20,7 +20,7 @@ export async function failRun({ tx, kit, afterCommit }: Emitting, run: Run, erro
   );
   const lasting: PauseReason | null = error === 'owner-left' || error === 'no-permission' ? error : null;
   await sql`
-    UPDATE report SET failed_runs = failed_runs + 1,
+    UPDATE report_definition SET failed_runs = failed_runs + 1,
            state = CASE WHEN ${lasting !== null} OR failed_runs + 1 >= ${mostFailed} THEN 'paused' ELSE state END,
            paused_because = CASE WHEN ${lasting !== null} OR failed_runs + 1 >= ${mostFailed} THEN coalesce(${lasting}::text, 'failed') ELSE paused_because END,
            next_due_at = CASE WHEN ${lasting !== null} OR failed_runs + 1 >= ${mostFailed} THEN NULL ELSE next_due_at END
@@ -34,18 +34,18 @@ export async function completeRun(context: Emitting, runId: number): Promise<voi
   const { rows } = await sql<Run & { held: boolean; sends: boolean }>`
     UPDATE report_run r SET ended_at = now(),
            state = CASE WHEN r.cause = 'schedule' AND r.faults <> '[]' AND d.on_error = 'hold' THEN 'held' ELSE 'ready' END
-      FROM report_run o LEFT JOIN report d ON d.id = o.report_id WHERE o.id = r.id AND r.id = ${runId} AND r.state = 'rendering'
+      FROM report_run o LEFT JOIN report_definition d ON d.id = o.report_id WHERE o.id = r.id AND r.id = ${runId} AND r.state = 'rendering'
     RETURNING r.id, r.company_id, r.report_id, r.state = 'held' AS held,
               r.cause = 'schedule' AND NOT (coalesce(d.skip_if_empty, false) AND r.row_count = 0) AS sends`.execute(tx);
   const [run] = rows;
   if (!run) return;
-  await sql`UPDATE report SET failed_runs = 0 WHERE id = ${run.reportId}`.execute(tx);
+  await sql`UPDATE report_definition SET failed_runs = 0 WHERE id = ${run.reportId}`.execute(tx);
   if (run.sends && !run.held) await deliver(context, run.id);
   afterCommit(() => publishRuns(kit, run.companyId));
 }
 
-/** Keeps the PDF of a run, whose document the renderer has laid out; a run without one has failed. */
-export async function keepPrint(context: Emitting, print: DomainEvents['print.finished']): Promise<void> {
+/** Stores the PDF of a run, whose document the renderer has laid out; a run without one has failed. */
+export async function storePrint(context: Emitting, print: DomainEvents['print.finished']): Promise<void> {
   const { tx } = context;
   const { rows } = await sql<Run & { fileId: number; state: string }>`
     SELECT f.id AS file_id, r.id, r.company_id, r.report_id, r.state FROM report_file f JOIN report_run r ON r.id = f.run_id

@@ -46,5 +46,5 @@ async function assertRoom(tx: Tx, companyId: number): Promise<void> {
     SELECT count(*)::integer AS n FROM report_run WHERE company_id = ${companyId} AND state IN ('queued', 'rendering')`.execute(
     tx,
   );
-  if ((rows[0]?.n ?? 0) >= maxWaiting) throw refuse(429, 'queue-full', { count: maxWaiting });
+  if ((rows[0]?.n ?? 0) >= maxWaiting) throw refuse(429, 'queue-full', { most: maxWaiting });
 }

@@ -23,7 +23,11 @@ type DueReport = Omit<ReportFields, 'schedule'> & {
 
 /** Writes the runs of reports that are due. A run and the next due time are written together, so each is written once. */
 export const reportDues: readonly DueWork[] = [
-  dueWork<DueReport>('scheduled reports', { table: 'report', at: 'next_due_at', where: sql`state = 'active'` }, runDue),
+  dueWork<DueReport>(
+    'scheduled reports',
+    { table: 'report_definition', at: 'next_due_at', where: sql`state = 'active'` },
+    runDue,
+  ),
 ];
 
 async function runDue(context: Emitting, report: DueReport): Promise<void> {
@@ -33,7 +37,7 @@ async function runDue(context: Emitting, report: DueReport): Promise<void> {
   const isMissed = due < oldest;
   const next = nextReportDue(report.schedule, isMissed ? oldest : due);
   const company = await sql<{ active: boolean }>`
-    SELECT ${isActiveCompany('t.company_id')} AS active FROM report t WHERE t.id = ${report.id}`.execute(tx);
+    SELECT ${isActiveCompany('t.company_id')} AS active FROM report_definition t WHERE t.id = ${report.id}`.execute(tx);
   // The reports of a suspended company rest.
   if (!company.rows[0]?.active) return moveOn(context, report, next);
   const owner = await actingPerson(kit, { userId: report.ownerId, companyId: report.companyId });
@@ -61,11 +65,13 @@ async function runDue(context: Emitting, report: DueReport): Promise<void> {
 }
 
 const moveOn = async ({ tx }: Emitting, { id }: DueReport, next: Date | null): Promise<void> =>
-  void (await sql`UPDATE report SET next_due_at = ${next?.toISOString() ?? null} WHERE id = ${id}`.execute(tx));
+  void (await sql`UPDATE report_definition SET next_due_at = ${next?.toISOString() ?? null} WHERE id = ${id}`.execute(
+    tx,
+  ));
 
 const pause = async ({ tx }: Emitting, { id }: DueReport): Promise<void> =>
   void (await sql`
-    UPDATE report SET state = 'paused', paused_because = 'owner-left', next_due_at = NULL WHERE id = ${id}`.execute(
+    UPDATE report_definition SET state = 'paused', paused_because = 'owner-left', next_due_at = NULL WHERE id = ${id}`.execute(
     tx,
   ));
 

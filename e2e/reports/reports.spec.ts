@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
-import { expect, expectAccessible, expectDirection, headersOf, storyLanguage, test } from './journey.ts';
-import { holds, pdfLines } from './pdf.ts';
+import { expect, expectAccessible, expectDirection, headersOf, storyLanguage, test } from '../journey.ts';
+import { holds, pdfLines } from '../pdf.ts';
 
 const tag = ['@core/reports'];
 const language = storyLanguage(import.meta.url);
