@@ -102,6 +102,8 @@ export class PositionWriter {
 
   /** Loads geofences and tracks, and returns the settings of the companies. */
   private async load(tx: Tx, batch: TelemetryBatch, devices: readonly number[]): Promise<SettingsByCompany> {
+    // Readings without positions move nothing.
+    if (devices.length === 0) return new Map();
     const companies = [...new Set(devices.flatMap((id) => batch.device(id)?.companyId ?? []))];
     const settings = await readCompanySettings(tx, companies);
     await this.indexes.load(tx, companies);
