@@ -81,7 +81,9 @@ export async function reportTest() {
   return {
     ...{ app, customer, viewer, operator, other, path, people, sites, create, runOf },
     clear: () =>
-      app.kit.pool.query('DELETE FROM report_definition; DELETE FROM report_run; DELETE FROM mail_outbox; DELETE FROM alarm'),
+      app.kit.pool.query(
+        'DELETE FROM report_definition; DELETE FROM report_run; DELETE FROM mail_outbox; DELETE FROM alarm',
+      ),
     /** Runs a report as a person would, and returns the prepared run. */
     async run(id: number, by = customer, body: object = {}) {
       const { body: requested, status } = await by.call('POST', `${path}/${id}/pdf`, { body });
