@@ -20,7 +20,6 @@ const unknown = {
   'platform/server/outbox.ts': 2,
   'platform/server/records/import.ts': 2,
   'platform/server/records/lifecycle.ts': 1,
-  'platform/server/records/lock-for-parts.ts': 1,
   'platform/server/records/reader.ts': 1,
   'platform/server/records/records.ts': 1,
   'platform/server/records/rows.ts': 1,

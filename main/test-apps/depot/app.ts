@@ -4,6 +4,7 @@ import { groupsOfApp } from '#core/notifications/common/group-desk.ts';
 import { defineApp, page } from '#platform/common/define-app.ts';
 import { canDo } from '#platform/common/define-entity.ts';
 import { commandRoles, sampleCommands } from '../sample/commands.ts';
+import { rackGroupRoutes, rackRoutes } from './racks.ts';
 
 const parts = deviceApp('depot', {
   // The sample has the map of apps that track devices at the same address.
@@ -46,9 +47,16 @@ export const depot = defineApp({
   web: '/Depot',
   api: '/depot/api',
   icon: 'stack-2',
-  needs: deviceAppNeeds,
-  roles: commandRoles,
-  routes: { ...parts.routes, deviceHistory: deviceHistoryRoutes('depot') },
+  needs: [...deviceAppNeeds, 'groups'],
+  // People who are limited to a site change the groups of what is there.
+  roles: { ...commandRoles, 'rack-group.update': 'Operator' },
+  routes: {
+    ...parts.routes,
+    deviceHistory: deviceHistoryRoutes('depot'),
+    rack: rackRoutes,
+    rackGroup: rackGroupRoutes,
+  },
+  spaceKinds: { rack: { icon: 'stack-2' } },
   pages: [
     ...parts.pages,
     page('groups/notifications', {

@@ -4,7 +4,7 @@ import { page, userEvent } from 'vitest/browser';
 import { type Language, languages } from '../../../i18n/i18n.ts';
 import { sessionStore } from '../../../session/session-store.ts';
 import { testMe } from '../../../session/test-session.ts';
-import { kit, show } from '../../../test-render.tsx';
+import { kit, show, tried } from '../../../test-render.tsx';
 import type { AnyRow } from '../table/columns.tsx';
 import type { BulkAction } from './row-actions.tsx';
 import { SelectionBar } from './SelectionBar.tsx';
@@ -30,6 +30,14 @@ async function act(language: Language, action: Pick<BulkAction<AnyRow>, 'run' | 
 }
 
 describe.each(languages)('an action on selected rows in %s', (language) => {
+  test('is named by the texts of its slice, if it has one of its own', async () => {
+    const actions = [{ key: 'call-guard', namespace: 'tried', icon: IconCheck }];
+    const nothing = () => undefined;
+    const common = { namespace: 'kit', rows, count: rows.length, onClear: nothing, onRemove: nothing, onDone: nothing };
+    await show(language, <SelectionBar {...common} actions={actions} />);
+    await expect.element(page.getByRole('button', { name: tried('actions.call-guard') })).toBeVisible();
+  });
+
   test('that changes them shows a notice when it is done', async () => {
     await act(language, { run: async () => null, updates: true });
     await expect.element(updated()).toBeVisible();

@@ -2,7 +2,7 @@ import { Button, Group, Transition } from '@mantine/core';
 import { useState } from 'react';
 import { anyAccount } from '#platform/common/access.ts';
 import { notify } from '../../../client/notices.ts';
-import { useKitText, useLabels } from '../../../i18n/texts.ts';
+import { ofNamespace, useKitText, useLabels } from '../../../i18n/texts.ts';
 import { Can } from '../../../session/hooks.tsx';
 import { iconSizes, meaningColors } from '../../../theme.ts';
 import classes from '../ListPage.module.css';
@@ -72,7 +72,7 @@ function BulkButton({
       onClick={run}
       leftSection={<action.icon size={iconSizes.sm} aria-hidden />}
     >
-      {label(`actions.${action.key}`)}
+      {label(ofNamespace(action.namespace, `actions.${action.key}`))}
     </Button>
   );
 }
