@@ -115,7 +115,6 @@ const row = fields.omit({ active: true }).extend({
   createdAt: z.string(),
 });
 export type Report = z.infer<typeof row>;
-export const reportRow = row;
 
 export const reportList = {
   search: ['name'],
