@@ -157,7 +157,7 @@ const isManifest = (file: string) => /\/(?:core|solutions)\/[^/]+\/app\.ts$/.tes
  * Everyone has the core; of the solutions a company holds some. Of the core, these slices are used on their own pages only,
  * which complete their manifests.
  */
-const isHeldApart = (file: string) => /\/(?:solutions\/[^/]+|core\/(?:api-tokens|reports))\/app\.ts$/.test(file);
+const isHeldApart = (file: string) => /\/(?:solutions\/[^/]+|core\/(?:api-tokens|packages|reports))\/app\.ts$/.test(file);
 /** The module with the late parts of a manifest: `virtual:manifest-late:<name>:<file>`. */
 const lateModule = 'virtual:manifest-late:';
 
