@@ -1,11 +1,17 @@
 import { type RawBuilder, sql } from 'kysely';
-import { z } from 'zod';
+import type { z } from 'zod';
 import { resourcesWith } from '#platform/common/ability-resources.ts';
 import type { Tx } from '#platform/server/postgres/database.ts';
 import { anyOf } from '#platform/server/postgres/values.ts';
 import { records } from '#platform/server/records/records.ts';
 import type { Actor, Context } from '#platform/server/serve.ts';
-import type { GroupedEntity, MemberResult, RecordGroup, StoredGroup } from '../common/record-group.ts';
+import {
+  type GroupedEntity,
+  type MemberResult,
+  type RecordGroup,
+  type StoredGroup,
+  storedGroup,
+} from '../common/record-group.ts';
 import { groupsWithin, kindOf } from './grouped-records.ts';
 
 type Reading = Pick<Context, 'tx' | 'actor' | 'locale'>;
@@ -18,7 +24,7 @@ export type GroupedRecords = GroupedEntity & {
   site?: string;
 };
 
-const identified = z.object({ id: z.number(), companyId: z.number() });
+const identified = storedGroup.pick({ id: true, companyId: true, createdAt: true });
 type Identified = z.infer<typeof identified>;
 
 /** Those of the records that the caller may see. `sites` limits them to these; null does not. */
