@@ -10,6 +10,7 @@ import { deviceAppSlice } from '#core/device-app/app.ts';
 import { deviceRequests } from '#core/device-requests/app.ts';
 import { devices } from '#core/devices/app.ts';
 import { feeds } from '#core/feeds/app.ts';
+import { fittings } from '#core/fittings/app.ts';
 import { groups } from '#core/groups/app.ts';
 import { integrations } from '#core/integrations/app.ts';
 import { inventory } from '#core/inventory/app.ts';
@@ -69,6 +70,7 @@ export const apps = [
   commands,
   subscriptions,
   inventory,
+  fittings,
   layouts,
   telemetry,
   states,

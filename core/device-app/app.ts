@@ -24,6 +24,7 @@ export const deviceAppSlice = defineApp({
     'commands',
     'subscriptions',
     'inventory',
+    'fittings',
     'telemetry',
     'tracking',
     'alarms',

@@ -10,6 +10,7 @@ import {
   listAddress,
 } from '#core/device-app/web/parts.tsx';
 import { deviceAddress } from '#core/devices/common/device-address.ts';
+import { fittingsScreen } from '#core/fittings/web/parts.tsx';
 import { mailHandOvers } from '#core/inventory/server/hand-overs.ts';
 import { notifyDue } from '#core/notifications/server/sending/notify.ts';
 import { webhookSender } from '#core/notifications/server/sending/webhook-event.ts';
@@ -40,7 +41,11 @@ describe('an app whose pages are all elsewhere', () => {
     expect(moved.map((page) => page.key)).toEqual(
       moved.map((page) => sample.pages.find(({ path }) => path === page.usual)?.key),
     );
-    const { loaders } = bindPages(depot, { ...deviceAppPages(depot), 'devices/history': deviceHistory });
+    const { loaders } = bindPages(depot, {
+      ...deviceAppPages(depot),
+      'devices/history': deviceHistory,
+      'devices/fittings': fittingsScreen,
+    });
     const missing = depot.pages.filter((page) => !page.redirects && !page.savedFilter && !loaders[page.path]);
     expect(missing).toEqual([]);
   });

@@ -115,5 +115,6 @@ export const conventions = [
   'connectorSetup',
   'spaceKinds', // kinds of spaces
   'planItems', // kinds of items on plans
+  'carriers', // kinds of records that devices are fitted to
   'inUse', // what refers to a record that is to be removed
 ];

@@ -26,6 +26,7 @@ import {
   SuspendedNotice,
   type useDevice,
 } from '#core/devices/web/parts.tsx';
+import { FittedIn } from '#core/fittings/web/parts.tsx';
 import { DeviceRules } from '#core/rules/web/parts.tsx';
 import { ticketAccess } from '#core/support/common/ticket-access.ts';
 import { newTicketAddress } from '#core/support/web/parts.tsx';
@@ -136,6 +137,7 @@ export function DeviceFrame({ query, more = [], parents, children }: Props) {
             <Stack>
               <SensorMarks value={alarms.marks}>{children(device)}</SensorMarks>
               <ChannelsPanel app={app} calls={calls.device} device={device} />
+              <FittedIn app={app} device={device} />
               <LinkedDevices app={app} calls={calls} device={device} />
               <Can access={ticketAccess('create')}>
                 <Button

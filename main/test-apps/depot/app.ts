@@ -1,5 +1,6 @@
 import { deviceApp, deviceAppNeeds } from '#core/device-app/common/device-app.ts';
 import { deviceHistoryPage, deviceHistoryRoutes } from '#core/devices/common/device-history.ts';
+import { fittingRoutes, fittingsPage } from '#core/fittings/common/fitting.ts';
 import { groupsOfApp } from '#core/notifications/common/group-desk.ts';
 import { defineApp, page } from '#platform/common/define-app.ts';
 import { canDo } from '#platform/common/define-entity.ts';
@@ -47,7 +48,7 @@ export const depot = defineApp({
   web: '/Depot',
   api: '/depot/api',
   icon: 'stack-2',
-  needs: [...deviceAppNeeds, 'groups'],
+  needs: [...deviceAppNeeds, 'groups', 'fittings'],
   // People who are limited to a site change the groups of what is there.
   roles: { ...commandRoles, 'rack-group.update': 'Operator' },
   routes: {
@@ -55,7 +56,9 @@ export const depot = defineApp({
     deviceHistory: deviceHistoryRoutes('depot'),
     rack: rackRoutes,
     rackGroup: rackGroupRoutes,
+    fitting: fittingRoutes('depot'),
   },
+  carriers: { rack: { page: 'racks/{id}', list: 'rack.list' } },
   spaceKinds: { rack: { icon: 'stack-2' } },
   pages: [
     ...parts.pages,
@@ -64,6 +67,7 @@ export const depot = defineApp({
       savedFilter: groupsOfApp('depot', 'notification'),
     }),
     deviceHistoryPage('depot', 'shelves/shelf-history'),
+    fittingsPage('depot', 'shelves/fittings'),
   ],
   solutions: [{ id: 921, key: 'shelf', icon: 'stack-2' }],
   hardware: [

@@ -36,6 +36,11 @@ export const rackRoutes = {
     body: space.fields.pick({ structureId: true, name: true }),
     reply: shownRack,
   }),
+  /** Moves it to another site, with what is fitted to it. */
+  move: route.patch('/rack/{id}/move', {
+    access: space.can('update'),
+    body: space.fields.pick({ structureId: true }),
+  }),
   remove: route.delete('/rack/{id}', { access: space.can('delete') }),
 };
 

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { deviceApp, deviceAppNeeds } from '#core/device-app/common/device-app.ts';
 import { portfolioRoutes } from '#core/device-app/common/portfolio.ts';
 import { deviceHistoryPage, deviceHistoryRoutes } from '#core/devices/common/device-history.ts';
+import { fittingRoutes, fittingsPage } from '#core/fittings/common/fitting.ts';
 import { compareRoutes } from '#core/metering/common/compare.ts';
 import { consumptionRoutes } from '#core/metering/common/consumption.ts';
 import { meteringRoutes, tariffPages } from '#core/metering/common/metering.ts';
@@ -40,7 +41,7 @@ export const sample = defineApp({
   web: '/Sample',
   api: '/sample',
   icon: 'box',
-  needs: [...deviceAppNeeds, 'metering', 'tracking', 'print', 'reports', 'notices', 'integrations'],
+  needs: [...deviceAppNeeds, 'metering', 'tracking', 'print', 'reports', 'notices', 'integrations', 'fittings'],
   noticeKinds: ['refill'],
   webhookEvents: { 'tank.filled': { entity: 'device', data: z.object({ tank: z.string() }) } },
   deviceLogKinds: ['cleaned'],
@@ -50,6 +51,7 @@ export const sample = defineApp({
     ...meteringRoutes('sample'),
     tracking: trackingRoutes('sample'),
     deviceHistory: deviceHistoryRoutes('sample'),
+    fitting: fittingRoutes('sample'),
     analysis: { ...portfolioRoutes('sample'), ...compareRoutes('sample'), ...consumptionRoutes('sample') },
   },
   mailReports: [consumptionReport],
@@ -65,6 +67,7 @@ export const sample = defineApp({
     ...printPages('tank-certificate'),
     ...parts.pages,
     deviceHistoryPage('sample'),
+    fittingsPage('sample'),
     ...tariffPages('sample'),
   ],
   solutions: [

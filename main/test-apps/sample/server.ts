@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { worstOfDevices } from '#core/alarms/server/api.ts';
 import { type DeviceDemo, deviceAppDemo, deviceAppHandlers, portfolioHandlers } from '#core/device-app/server/api.ts';
 import { deviceHistoryHandlers } from '#core/devices/server/api.ts';
+import { fittingHandlers } from '#core/fittings/server/api.ts';
 import { messageHash, provideConnectorKind, serialOf, Unreadable } from '#core/integrations/server/api.ts';
 import { compareHandlers, consumptionHandlers, meteringHandlers, monthOfSites } from '#core/metering/server/api.ts';
 import { provideReportSection } from '#core/reports/server/api.ts';
@@ -80,6 +81,7 @@ export const sampleServer = serve(
     ...deviceAppHandlers(demo.app),
     ...meteringHandlers(demo.app),
     deviceHistory: deviceHistoryHandlers('sample'),
+    fitting: fittingHandlers('sample'),
     tracking: trackingHandlers(demo.app.id, worstOfDevices),
     analysis: {
       ...portfolioHandlers(demo.app, monthOfSites(demo.app)),

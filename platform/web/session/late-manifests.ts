@@ -14,6 +14,7 @@ export const lateKeys = [
   'scheduleUses',
   'viewLogs',
   'planItems',
+  'carriers',
   'groupTabs',
   'retention',
 ] as const satisfies readonly (keyof AppManifest)[];

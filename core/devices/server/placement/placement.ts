@@ -50,12 +50,13 @@ export async function placeDevice(context: Placing, device: DevicePlacement, tar
 /**
  * Installs devices in places or moves them there, and updates the counts of structures and the log: the same statements
  * for any number of devices. Returns those that are refused by id, which stay where they are: the caller's groups must
- * allow installing in both structures, and removed devices and unknown places are refused. A device that is there
- * already is left alone.
+ * allow installing in both structures, unless `mayPlace` decides otherwise, and removed devices and unknown places are
+ * refused. A device that is there already is left alone.
  */
 export async function placeDevices(
   context: Placing,
   wanted: readonly { device: DevicePlacement; target: TargetPlace }[],
+  mayPlace: MayPlace = mayInstall,
 ): Promise<Map<number, PlaceRefusal>> {
   const refused = new Map<number, PlaceRefusal>();
   if (wanted.length === 0) return refused;
@@ -73,7 +74,7 @@ export async function placeDevices(
     moves.map(({ device, to }) => ({ companyId: device.companyId, ...to })),
   );
   for (const [at, { device, to }] of moves.entries())
-    if (!mayInstall(actor, device, to)) refused.set(device.id, 'no-permission');
+    if (!mayPlace(actor, device, to)) refused.set(device.id, 'no-permission');
     else if (device.state === 'removed') refused.set(device.id, 'device-removed');
     else if (!exist[at]) refused.set(device.id, 'place-not-found');
   await store(
@@ -194,7 +195,8 @@ const mayTakeFrom = (
   { app, structureId }: DevicePlacement,
   action: 'install' | 'update',
 ): boolean => structureId === null || hasAbilityOn(session, app, 'device', action, structureId);
-const mayInstall = (actor: Actor, device: DevicePlacement, { structureId }: TargetPlace): boolean =>
+type MayPlace = (actor: Actor, device: DevicePlacement, target: TargetPlace) => boolean;
+const mayInstall: MayPlace = (actor, device, { structureId }) =>
   mayTakeFrom(actor, device, 'install') && hasAbilityOn(actor.session, device.app, 'device', 'install', structureId);
 
 /** A page of a company's devices of all apps that the caller may see. `where` adds conditions on `t`. */
