@@ -14,7 +14,7 @@ const proxy = { '/api': server, '/icons': server, '/app.webmanifest': server };
 // The sign-in page needs only those of accounts and countries.
 const market = 'market|orders|packages';
 // Their texts are needed only by their own pages.
-const others = `${market}|integrations|access|proofs|states|api-tokens|device-requests|feeds|screens|groups|fittings|reports|assets|sites`;
+const others = `${market}|integrations|access|proofs|states|api-tokens|device-requests|feeds|screens|groups|fittings|reports|schedules|assets|sites`;
 const textFile = (name: string, slices: string, language: string) => ({
   name: `${name}-${language}`,
   test: new RegExp(`/core/${slices}/locales/${language}\\.json$`),

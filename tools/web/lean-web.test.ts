@@ -68,6 +68,11 @@ test('every manifest in the web app has the same calls, pages and access as on t
   }
 });
 
+test('a slice whose texts are loaded when they are shown is not among those that others need', () => {
+  const { needs } = JSON.parse(manifestText({ ...demo, needs: ['accounts', 'reports'] }));
+  expect(needs).toEqual(['accounts']);
+});
+
 test('what only holders of an app need is in a module of its own, and completes the manifest', async () => {
   const early = JSON.parse(manifestText(withoutLate(demo)));
   expect(early).toMatchObject({ id: 'demo', routes: {}, pages: demo.pages });

@@ -35,8 +35,14 @@ function isServerOnly([first = '', second, third, fourth, ...deeper]: Path): boo
   return fourth === 'list' && within.length === 0 && serverListKeys.includes(of);
 }
 
+/** The slices whose texts are loaded when they are shown, not with those of the slices that need them. */
+const textsWhenShown: readonly unknown[] = ['fittings', 'reports'];
+
 function dataOf(value: unknown, at: Path): unknown {
-  if (Array.isArray(value)) return value.map((one, position) => dataOf(one, [...at, String(position)]));
+  if (Array.isArray(value)) {
+    const kept = at.length === 1 && at[0] === 'needs' ? value.filter((id) => !textsWhenShown.includes(id)) : value;
+    return kept.map((one, position) => dataOf(one, [...at, String(position)]));
+  }
   if (typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype)
     return Object.fromEntries(
       Object.entries(value)
@@ -157,7 +163,8 @@ const isManifest = (file: string) => /\/(?:core|solutions)\/[^/]+\/app\.ts$/.tes
  * Everyone has the core; of the solutions a company holds some. Of the core, these slices are used on their own pages only,
  * which complete their manifests.
  */
-const isHeldApart = (file: string) => /\/(?:solutions\/[^/]+|core\/(?:api-tokens|packages|reports))\/app\.ts$/.test(file);
+const isHeldApart = (file: string) =>
+  /\/(?:solutions\/[^/]+|core\/(?:api-tokens|packages|reports))\/app\.ts$/.test(file);
 /** The module with the late parts of a manifest: `virtual:manifest-late:<name>:<file>`. */
 const lateModule = 'virtual:manifest-late:';
 

@@ -9,7 +9,8 @@ test('menu texts contain the name and purpose of the app, its pages and their gr
 });
 
 test('the browser gets no advice about alarms, which the server sends with the alarm', () => {
-  expect(browserTexts({ app: 'Rooms', guidance: { 'forced-door': 'Go and look.' } })).toEqual({ app: 'Rooms' });
+  const ofServer = { guidance: { 'forced-door': 'Go and look.' }, reportSections: { doors: 'Doors' } };
+  expect(browserTexts({ app: 'Rooms', ...ofServer })).toEqual({ app: 'Rooms' });
 });
 
 test('an icon is included once, under the name in the manifests', () => {

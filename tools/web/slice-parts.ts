@@ -13,12 +13,15 @@ const menuSections = ['app', 'about', 'pages', 'sidebar'] as const;
 
 /** A locale file of a slice. */
 const sliceTexts = /\/(?:core|solutions)\/[^/]+\/locales\/\w+\.json$/;
-/** The section of a locale file that only the server reads: what to do about an alarm comes with the alarm. */
-const serverSection = 'guidance';
+/**
+ * The sections of a locale file that only the server reads: what to do about an alarm comes with the alarm, and reports have
+ * the names of their sections and columns.
+ */
+const serverSections: readonly string[] = ['guidance', 'reportSections', 'reportColumns'];
 
 /** Returns the texts that the browser needs. */
-export const browserTexts = ({ [serverSection]: _, ...texts }: Record<string, unknown>): Record<string, unknown> =>
-  texts;
+export const browserTexts = (texts: Record<string, unknown>): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(texts).filter(([section]) => !serverSections.includes(section)));
 
 /** Returns the menu texts of an app's texts. */
 export const menuTexts = (texts: Record<string, unknown>): Record<string, unknown> =>
