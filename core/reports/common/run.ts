@@ -18,7 +18,7 @@ export const runStates = [
   'expired',
 ] as const;
 /** Why a run has no result: of its person, or because its PDF could not be laid out. */
-export const runErrors = ['owner-left', 'no-permission', 'print-failed'] as const;
+export const runErrors = ['owner-left', 'no-permission', 'app-not-held', 'print-failed'] as const;
 export type RunError = (typeof runErrors)[number];
 
 /** Why somebody was not sent a run. */

@@ -9,6 +9,7 @@ import { appsOf, refusalOf, type SectionKind, sectionKinds } from '../section-ki
 
 /** A preview is waited for. */
 const previewMs = 20_000;
+const mostRows = { section: 200, report: 2000 };
 const usualWidth = 12;
 const leastWidth = 3;
 
@@ -47,7 +48,7 @@ export const catalogueHandlers: Handlers<typeof catalogueRoutes> = {
     const by = (await personNameOf(tx, actor.session.user.id)) ?? '';
     await sql`SELECT set_config('statement_timeout', ${String(previewMs)}, true)`.execute(tx);
     const period = periodAt(definition.period, new Date(), zone);
-    const question = { definition, period, zone, company, by, dataAt: new Date().toISOString() };
+    const question = { definition, period, zone, company, by, dataAt: new Date().toISOString(), mostRows };
     const { document } = await buildDocument(context, question);
     return document;
   },

@@ -20,7 +20,8 @@ import { type AddedColumn, type SectionContext, type SectionData, sectionPart } 
 import { refusalOf, type SectionKind, sectionKind } from '../section-kinds.ts';
 
 /** The rows of one section, and of all of a report. */
-const mostRows = { section: 10_000, report: 20_000 };
+export type RowLimits = { section: number; report: number };
+const runLimits: RowLimits = { section: 10_000, report: 20_000 };
 const cancelledStatement = '57014';
 
 export type FaultAt = { section: number; fault: SectionFault };
@@ -33,6 +34,8 @@ export type Question = {
   company: string;
   by: string;
   dataAt: string;
+  /** How many rows are read at most; by default as many as a run has. */
+  mostRows?: RowLimits;
 };
 
 const words = (slice: Pick<AppManifest, 'id'>, key: string): Words => ({
@@ -111,7 +114,7 @@ class Reading {
     { kind, spec }: SectionKind,
   ): Promise<SectionData | { fault: SectionFault }> {
     const { tx, kit } = this.context;
-    const { definition, period, zone } = this.question;
+    const { definition, period, zone, mostRows = runLimits } = this.question;
     await sql`SAVEPOINT section`.execute(tx);
     try {
       const initial = Object.fromEntries(

@@ -8,6 +8,7 @@ import { type DueWork, dueWork } from '#platform/server/due.ts';
 import { GeneratedFile, storeFile } from '#platform/server/files/files.ts';
 import { inSnapshot } from '#platform/server/postgres/database.ts';
 import { canDoWithReports, type ReportDefinition, type ReportFormat } from '../../common/report.ts';
+import type { RunError } from '../../common/run.ts';
 import { verifyReportPath } from '../../common/verify.ts';
 import { csvOf, xlsxOf } from '../files/make-file.ts';
 import { type Built, buildDocument } from './build-document.ts';
@@ -57,11 +58,17 @@ async function prepareRun(context: Emitting, run: QueuedRun): Promise<void> {
   const mayPass = built.faults.some(({ fault }) => fault === 'failed' || fault === 'too-slow');
   const pause = pausesSeconds[run.attempts];
   if (mayPass && pause !== undefined) return tryLater(context, run, pause);
-  const data = run.definition.sections.filter(({ type }) => type === 'data').length;
-  if (data > 0 && built.faults.length === data && built.faults.every(({ fault }) => fault === 'no-permission'))
-    return failRun(context, run, 'no-permission');
+  const refused = refusalOfAll(run.definition, built);
+  if (refused) return failRun(context, run, refused);
   await store(context, run, person, built);
   if (!run.formats.includes('pdf')) await completeRun(context, run.id);
+}
+
+/** Why the person may see none of the sections; null if there is one that the person may see. */
+function refusalOfAll({ sections }: ReportDefinition, { faults }: Built): RunError | null {
+  const refused = faults.flatMap(({ fault }) => (fault === 'no-permission' || fault === 'app-not-held' ? fault : []));
+  const count = sections.filter(({ type }) => type === 'data').length;
+  return refused.length === count ? (refused[0] ?? null) : null;
 }
 
 async function read({ tx, kit }: Emitting, run: QueuedRun, person: ActingPerson): Promise<Built> {

@@ -46,12 +46,12 @@ export function seesAllOf(kit: Pick<Kit, 'apps'>, session: Session, scope: RunSc
 }
 
 /**
- * The same as a condition on `t` (report_run). Before a run is prepared nobody knows what it will show: then it is of the
- * person in whose name it is.
+ * The same as a condition on `t` (report_run), also for those of the person's own that were made with other rights. Before a
+ * run is prepared nobody knows what it will show: then only that person and administrators see it.
  */
 export function isVisibleRun(kit: Pick<Kit, 'apps'>, { session }: Pick<Actor, 'session'>): RawBuilder<boolean> {
   const allowed = JSON.stringify(allowedTo(kit, session));
-  return sql`(t.user_id = ${session.user.id} OR (t.scope IS NOT NULL AND NOT EXISTS (
+  return sql`(CASE WHEN t.scope IS NULL THEN (t.user_id = ${session.user.id} OR ${session.user.isAdmin}) ELSE NOT EXISTS (
     SELECT FROM jsonb_each(t.scope) s
-     WHERE NOT (${allowed}::jsonb ? s.key AND (${allowed}::jsonb -> s.key = 'null' OR (s.value <> 'null' AND ${allowed}::jsonb -> s.key @> s.value))))))`;
+     WHERE NOT (${allowed}::jsonb ? s.key AND (${allowed}::jsonb -> s.key = 'null' OR (s.value <> 'null' AND ${allowed}::jsonb -> s.key @> s.value)))) END)`;
 }

@@ -87,6 +87,23 @@ describe('a run shows what the person in whose name it is may see', () => {
     expect((await t.customer.call('GET', `${t.path}/run/${own.id}`)).status).toBe(200);
   });
 
+  test('a person who has lost a site may not see a run any more that was made before', async () => {
+    await t.raise(bothSites);
+    const { id } = await t.create();
+    const own = await t.run(id, t.viewer);
+    const { rows } = await t.app.kit.pool.query(
+      `DELETE FROM permission_group_resource WHERE resource = $1::text AND group_id IN (SELECT group_id FROM permission_group_member WHERE user_id = $2) RETURNING group_id, company_id, resource`,
+      [String(t.sites['Marina Heights']), t.people.viewer],
+    );
+    expect((await t.viewer.call('GET', `${t.path}/run/${own.id}/document`)).status).toBe(403);
+    for (const { group_id, company_id, resource } of rows)
+      await t.app.kit.pool.query(
+        'INSERT INTO permission_group_resource (group_id, company_id, resource) VALUES ($1, $2, $3)',
+        [group_id, company_id, resource],
+      );
+    expect((await t.viewer.call('GET', `${t.path}/run/${own.id}/document`)).status).toBe(200);
+  });
+
   test('another company finds neither the report nor its runs', async () => {
     const { id } = await t.create();
     const made = await t.run(id);

@@ -88,6 +88,22 @@ describe('a scheduled report', () => {
     expect(await mails()).toEqual([]);
   });
 
+  test('is not paused by people who run it by hand and may see none of it', async () => {
+    const { id } = await scheduled();
+    const { rows } = await t.app.kit.pool.query(
+      'DELETE FROM permission_group_member WHERE user_id = $1 RETURNING group_id, company_id',
+      [t.people.viewer],
+    );
+    const made = await t.run(id, t.viewer);
+    for (const { group_id, company_id } of rows)
+      await t.app.kit.pool.query(
+        'INSERT INTO permission_group_member (group_id, company_id, user_id) VALUES ($1, $2, $3)',
+        [group_id, company_id, t.people.viewer],
+      );
+    expect(made).toMatchObject({ state: 'failed', error: 'no-permission' });
+    expect((await t.customer.call('GET', `${t.path}/${id}`)).body.data).toMatchObject({ state: 'active' });
+  });
+
   test('runs once and late after less than a day without a server, and is missed after a longer time', async () => {
     const hoursAgo = (hours: number) => ({
       ...daily,
