@@ -58,6 +58,7 @@ const digits = '738246159';
 function build(json: Json, name: string): unknown {
   if (json.pattern === '^\\d*$') return digits.slice(0, json.maxLength);
   if (json.pattern === '^\\d{3} ?\\d{3}$') return digits.slice(0, 6);
+  if (json.pattern === '^([01]\\d|2[0-3]):[0-5]\\d$') return '08:00';
   if (name in sampleValues) return sampleValues[name];
   if (json.const !== undefined) return json.const;
   if (json.enum) return json.enum[0];

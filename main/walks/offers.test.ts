@@ -50,7 +50,10 @@ async function quoteOf(app: Rasid, skus: readonly string[]) {
   const { body } = await buyer.call('POST', `/company/${company}/order/validate?countryId=233`, { body: { orders } });
   const quote = body.data ?? body.detail.quote;
   return {
-    sold: (quote.lines as { sku: string }[]).map(({ sku }) => sku),
+    // Without the contents of packages.
+    sold: (quote.lines as { sku: string; included: boolean }[])
+      .filter(({ included }) => !included)
+      .map(({ sku }) => sku),
     problems: (body.detail?.problems ?? []).map(({ word }: { word: string }) => word),
   };
 }

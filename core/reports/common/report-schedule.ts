@@ -26,8 +26,8 @@ export const reportSchedule = z
     /** The last day in shorter months. */
     dayOfMonth: whole(1, 31),
     /** The month of the quarter or of the year. */
-    month: whole(1, 12),
-    zone: z.string('Required').max(60, 'tooLong').refine(isZone, 'invalid'),
+    monthOfPeriod: whole(1, 12),
+    timeZone: z.string('Required').max(60, 'tooLong').refine(isZone, 'invalid'),
     /** The first and the last day. */
     from: day.nullable(),
     until: day.nullable(),
@@ -36,7 +36,10 @@ export const reportSchedule = z
     path: ['weekDays'],
     error: 'Required',
   })
-  .refine(({ frequency, month }) => frequency !== 'quarterly' || month <= 3, { path: ['month'], error: 'outOfRange' })
+  .refine(({ frequency, monthOfPeriod }) => frequency !== 'quarterly' || monthOfPeriod <= 3, {
+    path: ['monthOfPeriod'],
+    error: 'outOfRange',
+  })
   .refine(({ times }) => areHoursApart(times), { path: ['times'], error: 'moreThanHourly' });
 export type ReportSchedule = z.infer<typeof reportSchedule>;
 
@@ -53,8 +56,8 @@ const dayIn = (instant: Date, zone: string) => new Intl.DateTimeFormat('en-CA', 
 
 /** The first instant after `after` at which the schedule is due; null after its last day. */
 export function nextReportDue(schedule: ReportSchedule, after: Date): Date | null {
-  const { zone, from, until } = schedule;
-  const repeats: Repeats = schedule;
+  const { timeZone: zone, from, until, monthOfPeriod: month } = schedule;
+  const repeats: Repeats = { ...schedule, month };
   // The day before the first one, so that its own times are found.
   const start =
     from === null ? after : new Date(Math.max(after.getTime(), Date.parse(`${from}T00:00:00Z`) - 86_400_000));

@@ -123,10 +123,7 @@ export const reportList = {
   defaultSort: ['name', 'asc'],
 } as const satisfies ListSpec;
 
-export const canDoWithReports = (action: string) => ({
-  ...canDo('report.report', action),
-  companyParam: 'companyId' as const,
-});
+export const canDoWithReports = (action: string) => canDo('report.report', action);
 
 export const reportsPath = '/company/{companyId}/report';
 export const reportPath = `${reportsPath}/{id}` as const;

@@ -46,8 +46,8 @@ export const daily = {
   times: ['07:00'],
   weekDays: [],
   dayOfMonth: 1,
-  month: 1,
-  zone: 'Asia/Dubai',
+  monthOfPeriod: 1,
+  timeZone: 'Asia/Dubai',
   from: null,
   until: null,
 };

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { companyNameOf, personNameOf, zoneOfCompany } from '#core/accounts/server/api.ts';
+import { changeableCompany, readableCompany } from '#platform/server/http/company-access.ts';
 import type { Context, Handlers } from '#platform/server/serve.ts';
 import { periodAt } from '../../common/report-period.ts';
 import type { catalogueRoutes, OfferedSection } from '../../common/section-catalogue.ts';
@@ -36,12 +37,15 @@ function offered(context: Context, found: SectionKind): OfferedSection[] {
 
 export const catalogueHandlers: Handlers<typeof catalogueRoutes> = {
   // Of apps that the company does not hold, nothing is offered.
-  sections: async (context) =>
-    sectionKinds(context.kit.apps)
+  async sections(context) {
+    readableCompany(context.actor, context.params.companyId);
+    return sectionKinds(context.kit.apps)
       .flatMap((found) => offered(context, found))
-      .filter(({ refused }) => refused !== 'app-not-held'),
+      .filter(({ refused }) => refused !== 'app-not-held');
+  },
   async preview(context) {
     const { tx, actor, params, body: definition } = context;
+    changeableCompany(actor, params.companyId);
     await checkDefinition(context, definition, []);
     const zone = await zoneOfCompany(tx, params.companyId);
     const company = (await companyNameOf(tx, params.companyId)) ?? '';

@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
+import { changeableCompany, readableCompany } from '#platform/server/http/company-access.ts';
 import { changesOf } from '#platform/server/records/history.ts';
 import { findIds } from '#platform/server/records/rows.ts';
 import { invalid, refuse } from '#platform/server/refuse.ts';
-import { type Context, companyOf, type Handlers } from '#platform/server/serve.ts';
+import type { Context, Handlers } from '#platform/server/serve.ts';
 import { type definitionRoutes, maxReports, type Report, type ReportFields, reportList } from '../../common/report.ts';
 import { nextReportDue } from '../../common/report-schedule.ts';
 import { checkDefinition } from './check-definition.ts';
@@ -52,20 +53,20 @@ async function assertNameFree(
 
 export const definitionHandlers: Handlers<typeof definitionRoutes> = {
   async list(context) {
-    const { tx, actor, list } = context;
+    const { tx, actor, list, params } = context;
     const { ids, totalRecords } = await findIds(tx, {
       table: 'report_definition',
       spec: reportList,
       query: list,
-      scope: { ...actor.scope, companies: [context.params.companyId] },
+      scope: { ...actor.scope, companies: [readableCompany(actor, params.companyId)] },
       where: [ofHeldApp(actor)],
     });
     return { data: await reportRows(context, ids), totalRecords };
   },
   get: (context) => reportOf(context),
   async create(context) {
-    const { tx, actor, body } = context;
-    const companyId = companyOf(actor);
+    const { tx, actor, body, params } = context;
+    const companyId = changeableCompany(actor, params.companyId);
     if (body.app !== null && !actor.session.apps.includes(body.app)) throw refuse(403, 'app-not-held');
     await checkDefinition(context, body, []);
     await assertRoom(context, companyId);

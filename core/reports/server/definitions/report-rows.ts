@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { personNamed } from '#core/accounts/server/api.ts';
+import { changeableCompany, readableCompany } from '#platform/server/http/company-access.ts';
 import type { Tx } from '#platform/server/postgres/database.ts';
 import { inOrder } from '#platform/server/records/rows.ts';
 import { refuse } from '#platform/server/refuse.ts';
@@ -30,6 +31,7 @@ type Reading = Pick<Context, 'tx' | 'actor'> & { params: { companyId: number; id
 /** The report of the address. Refuses with 404 one of another company or of an app that is not held. */
 export async function reportOf(context: Reading): Promise<Report> {
   const { companyId, id } = context.params;
+  readableCompany(context.actor, companyId);
   const [report] = await reportRows(context, [id]);
   if (report?.companyId !== companyId) throw refuse(404, 'not-found');
   return report;
@@ -37,6 +39,7 @@ export async function reportOf(context: Reading): Promise<Report> {
 
 /** The same for a change: its owner may change it, and administrators may. Locks it. */
 export async function reportToChange(context: Reading): Promise<Report> {
+  changeableCompany(context.actor, context.params.companyId);
   await lockReport(context.tx, context.params.id);
   const report = await reportOf(context);
   if (!report.mayChange) throw refuse(403, 'no-permission');

@@ -73,8 +73,8 @@ async function send(
   if (receiver.state === 'paused') return skipped('paused');
   const person = await actingPerson(kit, { userId, companyId: run.companyId });
   if (!person) return skipped('left');
-  const { companyId, scope, document } = run;
-  if (!person.may(canDoWithReports('read'), { params: { companyId } }) || !seesAllOf(kit, person.actor.session, scope))
+  const { scope, document } = run;
+  if (!person.may(canDoWithReports('read')) || !seesAllOf(kit, person.actor.session, scope))
     return skipped('no-permission');
   const [contact] = await contactsOf(tx, [userId]);
   if (!contact) return skipped('left');

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { personNamed, staffOf } from '#core/accounts/server/api.ts';
 import { actingPerson } from '#core/permissions/server/api.ts';
+import { changeableCompany } from '#platform/server/http/company-access.ts';
 import { refuse } from '#platform/server/refuse.ts';
 import type { Handlers } from '#platform/server/serve.ts';
 import { maxReceptors, type Receptor, type receptorRoutes } from '../../common/receptor.ts';
@@ -58,7 +59,8 @@ export const receptorHandlers: Handlers<typeof receptorRoutes> = {
     }));
   },
   async remove(context) {
-    const { tx, actor, query } = context;
+    const { tx, actor, query, params } = context;
+    changeableCompany(actor, params.companyId);
     const report = await reportOf(context);
     const ids = query.ids.split(',').map(Number);
     const own = report.mayChange ? sql`true` : sql`user_id = ${actor.session.user.id}`;

@@ -52,8 +52,7 @@ async function prepareRun(context: Emitting, run: QueuedRun): Promise<void> {
   const { kit } = context;
   const person = await actingPerson(kit, run);
   if (!person) return failRun(context, run, 'owner-left');
-  if (!person.may(canDoWithReports('generate'), { params: { companyId: run.companyId } }))
-    return failRun(context, run, 'no-permission');
+  if (!person.may(canDoWithReports('generate'))) return failRun(context, run, 'no-permission');
   const built = await read(context, run, person);
   const mayPass = built.faults.some(({ fault }) => fault === 'failed' || fault === 'too-slow');
   const pause = pausesSeconds[run.attempts];

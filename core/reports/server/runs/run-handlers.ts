@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { zoneOfCompany } from '#core/accounts/server/api.ts';
 import { sendFile } from '#platform/server/files/files.ts';
+import { changeableCompany } from '#platform/server/http/company-access.ts';
 import { findIds } from '#platform/server/records/rows.ts';
 import { refuse } from '#platform/server/refuse.ts';
 import type { Context, Handlers } from '#platform/server/serve.ts';
@@ -46,6 +47,7 @@ async function newestRun({ tx, kit, actor }: Reading, reportId: number): Promise
 }
 
 async function toEnd(context: Reading & { params: { companyId: number; id: number } }, state: ReportRun['state']) {
+  changeableCompany(context.actor, context.params.companyId);
   await sql`SELECT FROM report_run WHERE id = ${context.params.id} FOR UPDATE`.execute(context.tx);
   const run = await runOf(context);
   if (run.state !== state) throw refuse(409, 'run-has-changed');
@@ -55,6 +57,7 @@ async function toEnd(context: Reading & { params: { companyId: number; id: numbe
 export const runHandlers: Handlers<typeof runRoutes> = {
   async generate(context) {
     const { tx, kit, actor, body, locale, params, afterCommit } = context;
+    const companyId = changeableCompany(actor, params.companyId);
     const report = await reportOf(context);
     if (report.sections.length === 0) throw refuse(409, 'report-is-empty');
     const narrowed = body.structureIds ?? report.structureIds;
@@ -68,7 +71,6 @@ export const runHandlers: Handlers<typeof runRoutes> = {
     const key = JSON.stringify([definition, languages, formats]);
     const shared = await sharedRun(context, { reportId: report.id, key });
     if (shared !== undefined) return { ...(await oneRun(context, shared)), isNew: false };
-    const { companyId } = params;
     const zone = await zoneOfCompany(tx, companyId);
     const id = await requestRun(tx, {
       companyId,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { personNamed } from '#core/accounts/server/api.ts';
+import { readableCompany } from '#platform/server/http/company-access.ts';
 import { inOrder } from '#platform/server/records/rows.ts';
 import { refuse } from '#platform/server/refuse.ts';
 import type { Context } from '#platform/server/serve.ts';
@@ -26,6 +27,7 @@ type AtAddress = Reading & { params: { companyId: number; id: number } };
 /** The run of the address. 404 for one of another company, 403 `not-for-you` for one that shows more than the caller may see. */
 export async function runOf(context: AtAddress): Promise<ReportRun> {
   const { companyId, id } = context.params;
+  readableCompany(context.actor, companyId);
   await assertRun(context, companyId, id);
   const [run] = await runRows(context, [id]);
   if (!run) throw refuse(403, 'not-for-you');

@@ -42,7 +42,7 @@ async function runDue(context: Emitting, report: DueReport): Promise<void> {
   if (!company.rows[0]?.active) return moveOn(context, report, next);
   const owner = await actingPerson(kit, { userId: report.ownerId, companyId: report.companyId });
   if (!owner) return pause(context, report);
-  const { zone } = report.schedule;
+  const { timeZone: zone } = report.schedule;
   const id = await requestRun(tx, {
     companyId: report.companyId,
     reportId: report.id,

@@ -108,7 +108,7 @@ describe('a scheduled report', () => {
     const hoursAgo = (hours: number) => ({
       ...daily,
       times: [new Date(Date.now() - hours * 3_600_000).toISOString().slice(11, 16)],
-      zone: 'UTC',
+      timeZone: 'UTC',
     });
     const statesAfter = async (hours: number) => {
       const { id } = await scheduled({ schedule: hoursAgo(hours) });
