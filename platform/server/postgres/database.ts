@@ -134,7 +134,8 @@ export function inSnapshot<T>(
 ): Promise<T> {
   const snapshot = db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only');
   return snapshot.execute(async (tx) => {
-    await sql.raw(`${settings(scope)}, set_config('statement_timeout', '${whole(statementMs)}', true)`).execute(tx);
+    await sql.raw(settings(scope)).execute(tx);
+    await sql`SELECT set_config('statement_timeout', ${whole(statementMs)}, true)`.execute(tx);
     return work(tx as Tx);
   });
 }
