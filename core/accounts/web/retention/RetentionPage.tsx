@@ -6,7 +6,6 @@ import { useActorName } from '#platform/web/i18n/actor-name.ts';
 import { useFormats } from '#platform/web/i18n/formats.ts';
 import { useLabelsOf } from '#platform/web/i18n/texts.ts';
 import { Can, useMe } from '#platform/web/session/hooks.tsx';
-import { registeredApps } from '#platform/web/session/session.ts';
 import { CustomerSwitch } from '#platform/web/shell/session/CustomerSwitch.tsx';
 import { iconSizes } from '#platform/web/theme.ts';
 import { HistoryButton } from '#platform/web/ui/history/History.tsx';
@@ -37,16 +36,21 @@ export function RetentionPage() {
 function Kinds() {
   const t = useText();
   const query = useData(api.retention.all, {}, { silent: true });
-  const labelsOf = useLabelsOf(registeredApps().flatMap(({ id, retention }) => (retention ? id : [])));
-  const [changed, setChanged] = useState<Retained | null>(null);
   if (!query.data) return <QueryBoundary of={query} />;
   if (query.data.length === 0)
     return <EmptyState title={t('empty.retention.title')} text={t('empty.retention.text')} drawing="calendar" />;
+  return <Listed all={query.data} />;
+}
+
+function Listed({ all }: { all: readonly Retained[] }) {
+  const t = useText();
+  const labelsOf = useLabelsOf([...new Set(all.map(({ app }) => app))]);
+  const [changed, setChanged] = useState<Retained | null>(null);
   const nameOf = ({ app, name }: Retained) => labelsOf(app).label(`retained.${name}`);
   return (
     <Stack gap="md">
       <Text c="dimmed">{t('retention.lead')}</Text>
-      {query.data.map((one) => (
+      {all.map((one) => (
         <Kind key={`${one.app}.${one.name}`} of={one} name={nameOf(one)} onChange={() => setChanged(one)} />
       ))}
       {changed && <RetentionPanel of={changed} name={nameOf(changed)} onClose={() => setChanged(null)} />}
