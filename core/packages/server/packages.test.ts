@@ -236,7 +236,6 @@ test('the list of a merchant marks codes as sold once, and wrong lines are repor
     ],
   });
   expect((await send()).sold).toBe(0);
-  // That of the installation, where the next one may have begun.
   const month = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Dubai' }).format(new Date(soldAt)).slice(0, 7);
   const report = (await admin.call('GET', `/package/commission?month=${month}`)).body.data;
   expect(report.find(({ merchant }: { merchant: { id: number } }) => merchant.id === merchantId)).toMatchObject({
