@@ -43,6 +43,13 @@ const faultOf = (work: Promise<unknown>) =>
     (error) => (error instanceof PrintFailure ? error.fault : String(error)),
   );
 
+test('a document whose browser still starts when printing ends is given up at once', async () => {
+  const renderer = new Renderer({ baseUrl, log });
+  const result = faultOf(renderer.render(1, 'endless', key));
+  await renderer.end();
+  expect(await result).toBe('Error: printing has ended');
+}, 20_000);
+
 test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
   'a process that gets %s while it lays out a document still stops in order, including what stops afterwards',
   async (signal) => {

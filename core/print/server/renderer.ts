@@ -99,6 +99,11 @@ export class Renderer {
     )
       await this.close();
     this.running ??= await launch(company, this.options.log);
+    // The end found no browser to close while this one started.
+    if (this.ended) {
+      await this.close();
+      throw new Error('printing has ended');
+    }
     return this.running;
   }
 
