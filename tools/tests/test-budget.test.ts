@@ -12,6 +12,12 @@ test('a file over its budget is named, and a slow machine makes no difference', 
   expect(timingReport([{ ...slow, path: 'e2e/b.spec.ts' }], 1, {}).over).toEqual([]);
 });
 
+test('a run fails for a file that takes more than twice its budget', () => {
+  const path = 'core/alarms/server/b.test.ts';
+  expect(timingReport([{ path, seconds: 599 }], 1, {}).fails).toBe(false);
+  expect(timingReport([{ path, seconds: 601 }], 1, {}).fails).toBe(true);
+});
+
 test('the ten slowest files are listed, the slowest first', () => {
   const files = Array.from({ length: 12 }, (_, n) => ({ path: `${n}.test.ts`, seconds: n }));
   const { slowest } = timingReport(files, 1, {});
