@@ -165,6 +165,13 @@ test.describe(language, { tag }, () => {
     await expect(guard.getByRole('heading', { name: own('premisesFile.callList') })).toBeVisible();
     await guard.keyboard.press('a');
     await done('acknowledged');
+    // The result of a call can be entered once the page shows that the incident is taken.
+    await expect(
+      guard
+        .getByRole('complementary', { name: text('alarms', 'details') })
+        .getByText(own('values.acknowledged.true'), { exact: true })
+        .first(),
+    ).toBeVisible();
     await guard.keyboard.press('1');
     await guard.getByRole('menuitem', { name: own('marks.no-answer') }).press('Enter');
     await done('no-answer');
