@@ -1,4 +1,5 @@
 import mqtt, { type MqttClient } from 'mqtt';
+import { vi } from 'vitest';
 import { makeMissing } from '#core/states/server/api.ts';
 import { mqttPortOf } from '#core/telemetry/server/api.ts';
 import { type DueWork, doDue, dueBacklog } from '#platform/server/due.ts';
@@ -78,6 +79,9 @@ export async function eventually<T>(
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
 }
+
+/** Waits until the assertions hold; the result of the check. `vi.waitFor` alone gives up after a second. */
+export const eventuallyPasses = <T>(check: () => T | Promise<T>): Promise<T> => vi.waitFor(check, { timeout: 60_000 });
 
 /** Does due work, and waits for what the worker of the started server has begun at the same time. */
 export async function dueDone({ kit }: Rasid, works: readonly DueWork[]): Promise<void> {

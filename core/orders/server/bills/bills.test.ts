@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { eventuallyPasses } from '#main/testing/test-device.ts';
 import { orderTest } from '#main/testing/test-orders.ts';
 import { inSystem } from '#platform/server/postgres/database.ts';
 import { storeInstallation } from '#platform/server/postgres/installation.ts';
@@ -111,7 +112,7 @@ describe('a credit note', () => {
     const paymentId = (await t.money(order)).payments[0]?.id;
     for (const amount of [10, 20]) {
       await t.decide(order, { action: 'refund', paymentId, amount, reason: 'Agreed' });
-      await vi.waitFor(async () =>
+      await eventuallyPasses(async () =>
         expect((await t.money(order)).refunds.every(({ state }) => state === 'succeeded')).toBe(true),
       );
     }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { eventuallyPasses } from '#main/testing/test-device.ts';
 import { orderTest, proofForm } from '#main/testing/test-orders.ts';
 
 let t: Awaited<ReturnType<typeof orderTest>>;
@@ -129,7 +130,7 @@ test('an order comes with its payments, refunds and bills', async () => {
   await t.enter(await t.startCard(order));
   const [paid] = (await t.money(order)).payments;
   await t.decide(order, { action: 'refund', paymentId: paid?.id, amount: 1, reason: 'Goodwill' });
-  await vi.waitFor(async () => expect(await t.bills(order)).toHaveLength(2));
+  await eventuallyPasses(async () => expect(await t.bills(order)).toHaveLength(2));
   const { payments, refunds, bills } = await t.order(order);
   expect({ payments, refunds }).toEqual({
     payments: [{ ...paid, refunded: 1 }],

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { eventuallyPasses } from '#main/testing/test-device.ts';
 import { orderTest } from '#main/testing/test-orders.ts';
 import { reconcile } from './events.ts';
 import { endUnpaidOrders } from './unpaid-orders.ts';
@@ -52,7 +53,7 @@ async function paidLate(order: Order): Promise<void> {
 test('money for a cancelled order is refunded automatically, once, and the Financial Admins are notified', async () => {
   const order = await t.place();
   await paidLate(order);
-  await vi.waitFor(async () => expect((await t.money(order)).refunds).toMatchObject([{ state: 'succeeded' }]));
+  await eventuallyPasses(async () => expect((await t.money(order)).refunds).toMatchObject([{ state: 'succeeded' }]));
   const { payments, refunds } = await t.money(order);
   expect(payments).toMatchObject([{ state: 'surplus', refunded: order.total }]);
   expect(refunds).toMatchObject([{ amount: order.total, reason: 'surplus' }]);
@@ -72,7 +73,7 @@ test('money that comes a second time for an order that was refunded is given bac
   await t.enter(await t.startCard(order));
   const [paid] = (await t.money(order)).payments;
   await t.decide(order, { action: 'refund', paymentId: paid?.id, amount: order.total, reason: 'Agreed' });
-  await vi.waitFor(async () => expect((await t.states(order))[1]).toBe('refunded'));
+  await eventuallyPasses(async () => expect((await t.states(order))[1]).toBe('refunded'));
   const { rows } = await query(
     `WITH made AS (INSERT INTO sandbox_intent (ref, key, secret, amount, state) SELECT 'si_second', 'second', 'sis_second', total, 'succeeded' FROM orders WHERE id = $1),
           charge AS (INSERT INTO sandbox_charge (ref, amount) SELECT 'si_second', total FROM orders WHERE id = $1)
@@ -81,7 +82,7 @@ test('money that comes a second time for an order that was refunded is given bac
     [order.id],
   );
   await t.buyer.call('POST', '/payment/success', { body: { attemptId: rows[0].uuid } });
-  await vi.waitFor(async () =>
+  await eventuallyPasses(async () =>
     expect((await t.money(order)).refunds.map(({ reason, state }) => [reason, state])).toEqual([
       ['Agreed', 'succeeded'],
       ['surplus', 'succeeded'],

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { eventuallyPasses } from '#main/testing/test-device.ts';
 import { orderTest, proofForm } from '#main/testing/test-orders.ts';
 import { remindOfBills } from '../bills/reminders.ts';
 
@@ -38,7 +39,7 @@ test('an order without a price is paid and confirmed as it is placed, is fulfill
   const placed = await submit();
   await query('DELETE FROM discount_rate WHERE id = $1', [body.data.id]);
   expect(placed.body.data).toMatchObject({ total: 0, paymentStatus: 'paid' });
-  await vi.waitFor(async () => expect(await t.states(placed.body.data)).toEqual(['completed', 'paid']));
+  await eventuallyPasses(async () => expect(await t.states(placed.body.data)).toEqual(['completed', 'paid']));
   expect(await t.bills(placed.body.data)).toEqual([]);
   expect((await t.money(placed.body.data)).payments).toEqual([]);
 });
@@ -73,7 +74,7 @@ describe('a bill on credit', () => {
     await t.buyer.call('POST', path, { body: proofForm({ method: 'purchase-order', poNumber: 'PO-1' }) });
     const [waiting] = (await t.money(order)).payments;
     await t.decide(order, { action: 'approve', paymentId: waiting?.id });
-    const bill = await vi.waitFor(async () => {
+    const bill = await eventuallyPasses(async () => {
       const [invoice] = await t.bills(order);
       if (!invoice) throw new Error('no invoice yet');
       return invoice;

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { eventuallyPasses } from '#main/testing/test-device.ts';
 import { orderTest } from '#main/testing/test-orders.ts';
 import { refundShare } from './refunded-lines.ts';
 import { repeatRefunds } from './refunds.ts';
@@ -31,7 +32,7 @@ describe('a refund', () => {
   const refund = async (order: Order, body: object) =>
     t.decide(order, { action: 'refund', paymentId: await paymentId(order), reason: 'Agreed', ...body });
   const done = (order: Order, count: number) =>
-    vi.waitFor(async () => {
+    eventuallyPasses(async () => {
       const { refunds } = await t.money(order);
       expect(refunds.filter(({ state }) => state === 'succeeded')).toHaveLength(count);
       return refunds;
@@ -71,7 +72,7 @@ describe('a refund', () => {
       [await paymentId(order), order.id, t.company, JSON.stringify([{ lineId: line?.id, qty: 3, amount: 100 }])],
     );
     expect((await refund(order, { lines: [{ ...part, qty: 3 }] })).status).toBe(200);
-    await vi.waitFor(async () => expect((await t.states(order))[1]).toBe('refunded'));
+    await eventuallyPasses(async () => expect((await t.states(order))[1]).toBe('refunded'));
   });
 
   test('of pieces adds up to the line, however it is divided', () => {

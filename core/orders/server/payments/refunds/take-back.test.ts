@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { physicalKinds } from '#core/market/common/product.ts';
+import { eventuallyPasses } from '#main/testing/test-device.ts';
 import { orderTest } from '#main/testing/test-orders.ts';
 
 let t: Awaited<ReturnType<typeof orderTest>>;
@@ -44,7 +45,7 @@ async function refund(order: Order, body: object, person = t.finance) {
   const [payment] = (await t.money(order)).payments;
   const reply = await t.decide(order, { action: 'refund', paymentId: payment?.id, reason: 'Agreed', ...body }, person);
   if (reply.status === 200)
-    await vi.waitFor(async () =>
+    await eventuallyPasses(async () =>
       expect((await t.money(order)).refunds.map(({ state }) => state)).not.toContain('requested'),
     );
   return reply;
