@@ -1,3 +1,5 @@
+import { lazyPart } from '#platform/web/shell/failures/chunk-failure.ts';
+
 export { editStructureAddress, floorPlansAddress, siteAddress, structuresAddress } from './addresses.ts';
 export { AreaEditor } from './areas/AreaEditor.tsx';
 export type { ShownArea } from './areas/AreaLayers.tsx';
@@ -31,3 +33,7 @@ export { useUnitCount } from './structures/use-unit-count.ts';
 export { useAllRows } from './use-all-rows.ts';
 export { useAreaList } from './use-area-list.tsx';
 export { useSiteZone } from './use-site-zone.ts';
+/** It needs the library of maps, which pages load on demand. */
+export const GeofenceLayer = lazyPart(() =>
+  import('./geofences/GeofenceLayer.tsx').then((module) => module.GeofenceLayer),
+);

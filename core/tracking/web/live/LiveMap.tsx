@@ -2,28 +2,34 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useLargestCities } from '#core/countries/web/parts.tsx';
+import { geofence } from '#core/places/common/geofence.ts';
+import { GeofenceLayer } from '#core/places/web/parts.tsx';
 import { useData } from '#platform/web/client/hooks.ts';
 import { useLive } from '#platform/web/client/live/live.ts';
-import { useFormats } from '#platform/web/i18n/formats.ts';
+import { formatList } from '#platform/web/i18n/formats.ts';
+import { usePermitted } from '#platform/web/session/hooks.tsx';
+import { lazyPart } from '#platform/web/shell/failures/chunk-failure.ts';
 import { WorldMap } from '#platform/web/ui/map/WorldMap.tsx';
 import { PageFrame } from '#platform/web/ui/page/PageFrame.tsx';
 import { useGroupTabs } from '#platform/web/ui/page/use-group-tabs.ts';
 import { EmptyPanel } from '#platform/web/ui/state/EmptyPanel.tsx';
 import { EmptyState } from '#platform/web/ui/state/EmptyState.tsx';
 import { QueryBoundary } from '#platform/web/ui/state/QueryBoundary.tsx';
-import type { Tone } from '#platform/web/ui/values/severity.ts';
+import { useNow } from '#platform/web/ui/time/Ago.tsx';
+import { type MovingThing, movingState } from '../../common/moving.ts';
 import type { LocatedDevice, TrackingMap } from '../../common/tracking.ts';
-import classes from '../Tracking.module.css';
+import { MovingMap } from '../moving/MovingMap.tsx';
+import { mainGroup } from '../moving/main-group.ts';
 import { useText } from '../texts.ts';
 import type { TrackingCalls } from '../trail.ts';
-import { DeviceCards } from './DeviceCards.tsx';
-import { mainGroup } from './main-group.ts';
+
+const MovingPoints = lazyPart(() => import('../moving/MovingPoints.tsx').then((module) => module.MovingPoints));
 
 const everything = { query: {} };
 /** Moves are read at most this often. */
 const gatherMs = 2000;
 
-type Props = { calls: TrackingCalls; addressOf: (device: LocatedDevice) => string };
+type Props = { calls: TrackingCalls; addressOf: (device: Pick<LocatedDevice, 'id' | 'solutionId'>) => string };
 
 /** The newest places of all devices that the person may see, on the map and in a list, as they move. */
 export function LiveMap({ calls, addressOf }: Props) {
@@ -37,89 +43,72 @@ export function LiveMap({ calls, addressOf }: Props) {
       ) : query.data.devices.length + query.data.clusters.length === 0 ? (
         <EmptyState drawing="map" title={t('live.empty.title')} text={t('live.empty.text')} />
       ) : (
-        <MapAndList map={query.data} addressOf={addressOf} />
+        <DevicesOnMap map={query.data} addressOf={addressOf} />
       )}
     </PageFrame>
   );
 }
 
-/** The newest places on a map alone; a place leads to its device. Nothing where no device has a place. */
+/** The newest places on a map alone. Nothing where no device has a place. */
 export function PlacesMap({ calls, addressOf }: Props) {
-  const navigate = useNavigate();
   const query = useMovingDevices(calls);
   if (query.data === undefined) return <QueryBoundary of={query} height="100%" />;
   if (query.data.devices.length + query.data.clusters.length === 0) return <EmptyPanel kind="map" />;
-  const open = (id: number | null) => {
-    const device = query.data?.devices.find((one) => one.id === id);
-    if (device) void navigate(addressOf(device));
-  };
-  return <DevicesMap map={query.data} chosen={null} whole={false} onChoose={open} />;
+  return <PlacesOnly map={query.data} addressOf={addressOf} />;
 }
 
-function MapAndList({ map, addressOf }: { map: TrackingMap; addressOf: Props['addressOf'] }) {
-  const [chosen, setChosen] = useState<number | null>(null);
-  const [whole, setWhole] = useState(false);
-  const choose = (id: number | null) => {
-    setWhole(false);
-    setChosen(id);
-  };
-  return (
-    <div className={classes.sides}>
-      <DeviceCards
-        devices={map.devices}
-        chosen={chosen}
-        onChoose={choose}
-        onAll={() => {
-          setChosen(null);
-          setWhole(true);
-        }}
-        addressOf={addressOf}
-      />
-      <DevicesMap map={map} chosen={chosen} whole={whole} onChoose={choose} />
-    </div>
-  );
-}
+/** Devices without an engine are never idle. */
+const thingsOf = (devices: readonly LocatedDevice[], now: number): LocatedThing[] =>
+  devices.map(({ connection, ...device }) => {
+    const at = Date.parse(device.at);
+    return { ...device, at, state: movingState({ connection, silentMs: now - at, speed: device.speed }) };
+  });
+type LocatedThing = MovingThing & Pick<LocatedDevice, 'solutionId' | 'fences'>;
 
-type MapProps = {
-  map: TrackingMap;
-  chosen: number | null;
-  /** Shows all devices, also those far away from the others. */
-  whole: boolean;
-  onChoose(id: number | null): void;
-};
-
-function DevicesMap({ map: { devices, clusters }, chosen, whole, onChoose }: MapProps) {
-  const { number } = useFormats();
+function DevicesOnMap({ map: { devices, clusters }, addressOf }: { map: TrackingMap; addressOf: Props['addressOf'] }) {
   const t = useText();
-  const cities = useLargestCities();
-  // The view shows where most of them are once, and then follows the chosen one.
-  const [all] = useState(() => [...devices, ...clusters].map(({ lat, lng }) => ({ lat, lng })));
-  const initial = useMemo(() => (whole ? all : mainGroup(all)), [all, whole]);
-  const points = useMemo(
-    () => [
-      ...devices.map(({ id, name, lat, lng, ...state }) => ({ id, name, lat, lng, tone: toneOf(state) })),
-      // Clusters, if there are too many devices for a page; ids of devices are never negative.
-      ...clusters.map(({ lat, lng, devices: count }, at) => ({ id: -1 - at, name: number(count), lat, lng })),
-    ],
-    [devices, clusters, number],
+  const now = useNow();
+  const things = useMemo(() => thingsOf(devices, now), [devices, now]);
+  const mayReadFences = usePermitted(geofence.can('read'));
+  const layers = useMemo(
+    () => (mayReadFences ? [{ id: 'geofences', label: t('live.geofences'), layer: <GeofenceLayer /> }] : []),
+    [mayReadFences, t],
   );
-  const followed = devices.find(({ id }) => id === chosen);
   return (
-    <div className={classes.liveMap}>
-      <WorldMap
-        fills
-        label={t('live.title')}
-        cities={cities}
-        focus={followed ? [{ lat: followed.lat, lng: followed.lng }] : initial}
-        points={points}
-        onPoint={onChoose}
-      />
-    </div>
+    <MovingMap<LocatedThing>
+      things={things}
+      clusters={clusters}
+      addressOf={addressOf}
+      noteOf={({ fences }) => formatList(fences.map(({ name }) => name)) || null}
+      layers={layers}
+    />
   );
 }
 
-const toneOf = ({ worst, connection }: Pick<LocatedDevice, 'worst' | 'connection'>): Tone =>
-  worst ?? (connection === 'offline' ? 'none' : 'good');
+/** The newest places on a map alone, in the tone of their alarms; a place leads to its device. */
+function PlacesOnly({ map: { devices, clusters }, addressOf }: { map: TrackingMap; addressOf: Props['addressOf'] }) {
+  const t = useText();
+  const navigate = useNavigate();
+  const [all] = useState(() => mainGroup([...devices, ...clusters].map(({ lat, lng }) => ({ lat, lng }))));
+  const open = useCallback(
+    (id: number) => {
+      const device = devices.find((one) => one.id === id);
+      if (device) void navigate(addressOf(device));
+    },
+    [devices, navigate, addressOf],
+  );
+  const now = useNow();
+  const things = useMemo(() => thingsOf(devices, now), [devices, now]);
+  return (
+    <WorldMap
+      fills
+      label={t('live.title')}
+      cities={useLargestCities()}
+      focus={all}
+      layers={<MovingPoints things={things} chosen={null} onChoose={open} />}
+    />
+  );
+}
 
 /** The devices on the map; those that move are read again, at most every two seconds. */
 function useMovingDevices(calls: TrackingCalls) {

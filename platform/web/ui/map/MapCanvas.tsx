@@ -51,7 +51,7 @@ export function MapCanvas(props: WorldMapProps) {
   const seen = JSON.stringify(focus);
   // Streets may still be loading: the view must not jump once they appear.
   const one = focus.length === 1 && !drawn.detailed && drawn.without !== 'loading';
-  const maxZoom = one ? closestPlain[points ? 'point' : 'place'] : closest;
+  const maxZoom = one ? closestPlain[points || layers ? 'point' : 'place'] : closest;
   useEffect(() => {
     const places = JSON.parse(seen) as Location[];
     if (places.length > 0) map?.fitBounds(boundsOf(places), { padding: margin, maxZoom, duration: 0 });
