@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { AccessRule } from './access.ts';
 import type { Entity } from './define-entity.ts';
 import { route } from './route.ts';
 import { anyFile, megabyte, type Upload } from './upload.ts';
@@ -20,6 +21,20 @@ export const attachment = z.object({
 });
 export type Attachment = z.infer<typeof attachment>;
 
+type DocumentAccess = Readonly<Record<'read' | 'add' | 'remove', AccessRule>>;
+
+const documentRoutes = <All extends string, One extends string, File extends string>(
+  { read, add, remove }: DocumentAccess,
+  paths: { all: All; one: One; file: File },
+  upload: Upload,
+) => ({
+  /** The newest first. */
+  list: route.get(paths.all, { access: read, reply: z.array(attachment) }),
+  add: route.post(paths.all, { access: add, upload, body: z.object({ file: anyFile() }), reply: attachment }),
+  file: route.get(paths.file, { access: read, reply: z.unknown(), raw: true }),
+  remove: route.delete(paths.one, { access: remove }),
+});
+
 /**
  * The documents of the record that the path names: anyone who may read it reads them, anyone who may update it adds and
  * removes them. The migration of its slice calls `SELECT rasid_attachments('<table>')`.
@@ -31,16 +46,17 @@ export function attachmentRoutes<Path extends string>(
 ) {
   const all = `${path}/attachment` as const;
   const one = `${all}/{attachmentId}` as const;
-  return {
-    /** The newest first. */
-    list: route.get(all, { access: entity.can('read'), reply: z.array(attachment) }),
-    add: route.post(all, {
-      access: entity.can('update'),
-      upload,
-      body: z.object({ file: anyFile() }),
-      reply: attachment,
-    }),
-    file: route.get(`${one}/file` as const, { access: entity.can('read'), reply: z.unknown(), raw: true }),
-    remove: route.delete(one, { access: entity.can('update') }),
-  };
+  const update = entity.can('update');
+  return documentRoutes(
+    { read: entity.can('read'), add: update, remove: update },
+    { all, one, file: `${one}/file` as const },
+    upload,
+  );
+}
+
+/** The same at the addresses `{path}/file` and `{path}/file/{attachmentId}`, with an access of each call. */
+export function fileRoutes<Path extends string>(access: DocumentAccess, path: Path, upload: Upload = attachmentUpload) {
+  const all = `${path}/file` as const;
+  const one = `${all}/{attachmentId}` as const;
+  return documentRoutes(access, { all, one, file: one }, upload);
 }

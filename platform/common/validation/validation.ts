@@ -31,6 +31,14 @@ export const password = () =>
 export const macAddress = () =>
   z.string('Required').regex(/^(?:[0-9A-F]{12}|(?:[0-9A-F]{2}:){5}[0-9A-F]{2})$/, 'invalidMacAddress');
 
+/** A vehicle identification number: 17 digits and letters, of which I, O and Q are none. */
+export const vin = () =>
+  z
+    .string('Required')
+    .trim()
+    .overwrite((text) => plainDigits(text).toUpperCase())
+    .regex(/^[A-HJ-NPR-Z\d]{17}$/, 'invalidVin');
+
 /** Digits (of any script) and spaces; the international form begins with a plus sign. */
 export const phone = (form: 'local' | 'international' = 'local') => {
   const digits = z
