@@ -11,15 +11,13 @@ export const isolation: Isolation = {
       [records.company, records.structure],
     )),
     ...(await one(
-      `WITH made AS (INSERT INTO record_group (company_id, app_id, subject_type, name) VALUES ($1, 'depot', 'rack', 'Isolation') RETURNING id)
-       INSERT INTO space (company_id, structure_id, name, kind) SELECT $1, $2, 'Isolation', 'rack' FROM made
-       RETURNING id AS rack, (SELECT id FROM made) AS "rackGroup"`,
+      `INSERT INTO space (company_id, structure_id, name, kind) VALUES ($1, $2, 'Isolation', 'rack') RETURNING id AS rack`,
       [records.company, records.structure],
     )),
   }),
   companyWide: [[/ \/depot\/api\/rack-group\/\{id\}/, 'groups are of the company']],
   owners: [
-    [/ \/depot\/api\/rack-group\/\{id\}/, (f) => ({ id: f.rackGroup })],
+    [/ \/depot\/api\/rack-group\/\{id\}/, (f) => ({ id: f['group depot rack'] })],
     [/ \/depot\/api\/rack\/\{id\}/, (f) => ({ id: f.rack })],
   ],
 };
