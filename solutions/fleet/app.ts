@@ -1,19 +1,39 @@
+import { deviceApp, deviceAppNeeds } from '#core/device-app/common/device-app.ts';
+import { fittingRoutes, fittingsPage } from '#core/fittings/common/fitting.ts';
+import { trackingRoutes } from '#core/tracking/common/tracking.ts';
 import { defineApp } from '#platform/common/define-app.ts';
 import { hardware, sensorTypes, solutions } from './common/devices.ts';
 import { market } from './common/market.ts';
+import { vehicleFileRoutes, vehicleGroupRoutes, vehicleRoutes } from './common/vehicle/routes.ts';
 
-/** Vehicles, their journeys, drivers and jobs. It sells its devices, and has no pages yet. */
+const parts = deviceApp('fleet', {
+  board: 'analysis/dashboard',
+  calls: ['basic', 'metadata', 'suggestion', 'bulk', 'user', 'country', 'city'],
+});
+
+/** Vehicles: where they are, how they are driven, their papers and trackers. */
 export const fleet = defineApp({
+  ...parts,
   id: 'fleet',
   brand: 'SmartDrive',
   web: '/SmartDrive',
   api: '/fleet/api',
   icon: 'car',
-  needs: ['devices', 'market'],
+  needs: [...deviceAppNeeds, 'countries', 'tracking', 'groups', 'fittings', 'market'],
   personRoles: ['Driver'],
   roleField: 'fleetRole',
-  routes: {},
-  pages: [],
+  // Drivers see neither the vehicles of others nor where they are.
+  offered: { notAppRoles: { app: 'fleet', roles: ['Driver'] } },
+  routes: {
+    ...parts.routes,
+    tracking: trackingRoutes('fleet'),
+    fitting: fittingRoutes('fleet'),
+    vehicle: vehicleRoutes,
+    vehicleFile: vehicleFileRoutes,
+    vehicleGroup: vehicleGroupRoutes,
+  },
+  carriers: { vehicle: { page: 'vehicles/map-view/{id}', list: 'vehicle.list' } },
+  pages: [...parts.pages, fittingsPage('fleet', 'devices/history')],
   solutions,
   sensorTypes,
   hardware,

@@ -12,19 +12,28 @@ export const sensorTypes: readonly SensorType[] = [
   { id: 505, key: 'driverTag', unit: '', kind: 'text', example: '04A2B19C' },
 ];
 
+/** A vehicle that waits at traffic lights or in a jam has not arrived. */
+const positions = { maxSpeed: 250, stopSeconds: 300, leastTripMetres: 300 } as const;
+const reporting = { movingSeconds: 10, parkedSeconds: 3600 } as const;
+const movement = { ignition: 'ignition', odometer: 'odometer' } as const;
+
 export const hardware: readonly HardwareModel[] = [
   {
     id: 2201,
     solution: 22,
     name: { en: 'RoadLink 4G', ar: 'متعقّب المركبات 4G' },
-    reportEverySeconds: 60,
+    reporting,
+    positions,
+    movement,
     sensors: ['ignition', 'odometer', 'engineHours', 'fuel', 'externalVoltage', 'driverTag', 'battery', 'rssi'],
   },
   {
     id: 2202,
     solution: 22,
     name: { en: 'RoadLink OBD', ar: 'متعقّب OBD' },
-    reportEverySeconds: 60,
+    reporting,
+    positions,
+    movement,
     sensors: ['ignition', 'odometer', 'engineSpeed', 'coolantTemperature', 'fuel', 'externalVoltage', 'rssi'],
   },
 ];

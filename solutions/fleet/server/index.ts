@@ -1,4 +1,41 @@
+import { worstOfDevices } from '#core/alarms/server/api.ts';
+import { deviceAppHandlers } from '#core/device-app/server/api.ts';
+import { fittingHandlers } from '#core/fittings/server/api.ts';
+import { holdsPlaces } from '#core/places/server/api.ts';
+import { trackingHandlers } from '#core/tracking/server/api.ts';
+import { attachmentHistory } from '#platform/server/files/attachments.ts';
 import { serve } from '#platform/server/serve.ts';
 import { fleet } from '../app.ts';
+import './tables.ts';
+import {
+  refuseRetired,
+  vehicleFileHandlers,
+  vehicleGroupHandlers,
+  vehicleHandlers,
+} from './vehicles/vehicle-handlers.ts';
 
-export const fleetServer = serve(fleet, {});
+/** A site stays while vehicles belong to it. */
+const based = holdsPlaces({ app: 'fleet', what: 'vehicle', table: 'fleet_vehicle' });
+
+export const fleetServer = serve(
+  fleet,
+  {
+    ...deviceAppHandlers(fleet),
+    tracking: trackingHandlers('fleet', worstOfDevices),
+    fitting: fittingHandlers('fleet'),
+    vehicle: vehicleHandlers,
+    vehicleFile: vehicleFileHandlers,
+    vehicleGroup: vehicleGroupHandlers,
+  },
+  {
+    listeners: {
+      inTransaction: { 'structure.removing': based['structure.removing'], 'device.fitted': refuseRetired },
+    },
+    history: {
+      tables: {
+        fleet_vehicle: { silent: ['papersUntil'] },
+        fleet_vehicle_attachment: attachmentHistory,
+      },
+    },
+  },
+);

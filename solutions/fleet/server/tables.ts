@@ -1,0 +1,56 @@
+// Written by `npm run tables` from the migrated database. More precise types of columns are in columns.ts.
+
+import type { Generated, GeneratedAlways } from 'kysely';
+import type { DefaultInstant } from '#platform/server/postgres/column-types.ts';
+
+declare module '#platform/server/tables.ts' {
+  interface Tables {
+    fleetVehicle: {
+      id: GeneratedAlways<number>;
+      companyId: number;
+      structureId: number;
+      name: string;
+      plate: unknown;
+      vin: string | null;
+      type: 'car' | 'van' | 'pickup' | 'truck' | 'bus' | 'motorcycle' | 'equipment' | 'trailer';
+      make: string | null;
+      model: string | null;
+      year: number | null;
+      propulsion: 'petrol' | 'diesel' | 'electric' | 'hybrid' | 'cng';
+      tankLitres: number | null;
+      batteryKwh: number | null;
+      speedLimit: number | null;
+      registrationNo: string | null;
+      registrationExpires: string | null;
+      insurer: string | null;
+      policyNo: string | null;
+      insuranceExpires: string | null;
+      permits: Generated<unknown>;
+      papersUntil: string | null;
+      state: Generated<'active' | 'suspended' | 'retired'>;
+      search: GeneratedAlways<string | null>;
+      createdAt: DefaultInstant;
+    };
+    fleetVehicleAttachment: {
+      id: GeneratedAlways<number>;
+      subjectId: number;
+      companyId: number;
+      name: string;
+      fileId: number;
+      userId: Generated<number | null>;
+      impersonatedBy: Generated<number | null>;
+      createdAt: DefaultInstant;
+    };
+    fleetVehicleStep: {
+      id: GeneratedAlways<number>;
+      subjectId: number;
+      at: DefaultInstant;
+      step: string;
+      stateBefore: string | null;
+      stateAfter: string | null;
+      detail: Generated<unknown>;
+      userId: Generated<number | null>;
+      impersonatedBy: Generated<number | null>;
+    };
+  }
+}

@@ -1,0 +1,66 @@
+import { sql } from 'kysely';
+import { groupsOfRecords } from '#core/groups/server/api.ts';
+import { bypassRls } from '#platform/server/postgres/database.ts';
+import { inCompanies } from '#platform/server/records/rows.ts';
+import type { Context } from '#platform/server/serve.ts';
+import type { VehicleMetadata } from '../../common/vehicle/routes.ts';
+import { type VehicleStatus, vehicle } from '../../common/vehicle/vehicle.ts';
+import { seenVehicle } from './may.ts';
+import { papersNow, statusNow } from './vehicle-status.ts';
+
+type Asking = Pick<Context, 'tx' | 'actor'>;
+
+/** The numbers of vehicles that the caller may see, by what they do now. */
+export async function statusCounts({ tx, actor }: Asking): Promise<{ value: VehicleStatus; count: number }[]> {
+  const { rows } = await bypassRls(tx, actor.scope, () =>
+    sql<{ value: VehicleStatus; count: number }>`
+      SELECT ${statusNow} AS value, count(*)::integer AS count FROM fleet_vehicle t
+       WHERE ${inCompanies(actor.scope, 'company_id')} AND ${seenVehicle(actor)} GROUP BY 1 ORDER BY 2 DESC, 1`.execute(
+      tx,
+    ),
+  );
+  return rows;
+}
+
+type Facets = Omit<VehicleMetadata, 'total' | 'statuses' | 'groups'>;
+type Facet = { field: keyof Facets; value: string; count: number };
+
+/** The numbers of vehicles that are directly in each group. */
+async function groupCounts({ tx, actor }: Asking): Promise<VehicleMetadata['groups']> {
+  const { rows } = await bypassRls(tx, actor.scope, () =>
+    sql<{ id: number }>`
+      SELECT t.id FROM fleet_vehicle t WHERE ${inCompanies(actor.scope, 'company_id')} AND ${seenVehicle(actor)} AND t.state <> 'retired'`.execute(
+      tx,
+    ),
+  );
+  const groups = new Map<number, VehicleMetadata['groups'][number]>();
+  const ids = rows.map(({ id }) => id);
+  for (const { id, name } of [...(await groupsOfRecords(tx, vehicle, ids)).values()].flat())
+    groups.set(id, { id, name, count: (groups.get(id)?.count ?? 0) + 1 });
+  return [...groups.values()].sort((a, b) => b.count - a.count);
+}
+
+/** The numbers of vehicles with each value of a filter. */
+export async function vehicleMetadata(context: Asking): Promise<VehicleMetadata> {
+  const { tx, actor } = context;
+  const { rows } = await bypassRls(tx, actor.scope, () =>
+    sql<Facet>`
+      SELECT v.field, v.value, count(*)::integer AS count
+        FROM fleet_vehicle t CROSS JOIN LATERAL (VALUES ('types', t.type), ('propulsions', t.propulsion), ('makes', t.make), ('papers', ${papersNow})) v (field, value)
+       WHERE ${inCompanies(actor.scope, 'company_id')} AND ${seenVehicle(actor)} AND t.state <> 'retired' AND v.value IS NOT NULL
+       GROUP BY 1, 2 ORDER BY 3 DESC, 2`.execute(tx),
+  );
+  const statuses = await statusCounts(context);
+  const total = statuses.filter(({ value }) => value !== 'retired').reduce((sum, { count }) => sum + count, 0);
+  const of = (field: keyof Facets) =>
+    rows.flatMap((row) => (row.field === field ? [{ value: row.value, count: row.count }] : []));
+  return {
+    total,
+    statuses,
+    types: of('types'),
+    propulsions: of('propulsions'),
+    makes: of('makes'),
+    papers: of('papers'),
+    groups: await groupCounts(context),
+  };
+}
