@@ -11,7 +11,7 @@ export const tracking = defineApp({
   web: '/core',
   api: '',
   icon: 'map-pin',
-  needs: ['countries', 'accounts', 'permissions', 'places', 'schedules', 'devices', 'telemetry'],
+  needs: ['countries', 'accounts', 'permissions', 'places', 'schedules', 'devices', 'fittings', 'telemetry'],
   scheduleUses: ['people'],
   viewLogs: { trail: {}, trips: {}, file: {}, place: {} },
   routes: { ownTracking: ownTrackingRoutes, trackingSetting: trackingSettingRoutes },

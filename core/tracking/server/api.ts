@@ -6,7 +6,6 @@ export { geometryOf } from './fences/fence-geometry.ts';
 export { type HistoricalPresence, historicalPresence, noPlaces } from './fences/historical-presence.ts';
 export { trackingHandlers } from './handlers.ts';
 export { type BucketSums, quarterSums, type SumsQuery, subjectSums } from './movement/quarter-sums.ts';
-export { type MovementSubjects, type SubjectSpan, setMovementSubjects } from './movement/subjects.ts';
 export { addDemoPeople } from './people/demo.ts';
 export { personHandlers, type SosAlarm } from './people/person-handlers.ts';
 export { personModels } from './people/person-models.ts';
@@ -14,8 +13,6 @@ export type { PlaceChange } from './place-change.ts';
 export { placeChanges } from './position-writer.ts';
 export { deletePositionsOfPeople } from './retention.ts';
 export { makeSegments } from './segments/segments.ts';
-/** Lets the segments and quarters of devices be made again from a time on, such as after a device was on something else. */
-export { recordDue } from './track-rows.ts';
 
 /*
  * Subqueries for prepared statements of other slices, as the role that sees all rows.

@@ -7,6 +7,7 @@ import { serve } from '#platform/server/serve.ts';
 import { tracking } from '../app.ts';
 import { evaluateDrawnGeofence } from './fences/geofence-backfill.ts';
 import { positionTopics } from './live/live-topics.ts';
+import { countAgain } from './movement/fitted-subjects.ts';
 import { movementModels } from './movement/movement-models.ts';
 import { recordSilence } from './movement/silence.ts';
 import { addNewestPositions } from './newest-positions.ts';
@@ -75,6 +76,8 @@ export const trackingServer = serve(
         'geofence.drawn': evaluateDrawnGeofence,
         'devices.positions': addNewestPositions,
         'user.left': stopTrackingUser,
+        'device.fitted': countAgain,
+        'device.unfitted': countAgain,
         'device.uninstalled': (context, { device }) => removeWearer(context, device.id),
         'device.transferred': (context, { id }) => removeWearer(context, id),
         ...followSchedule({

@@ -72,3 +72,22 @@ export async function permit(
       [company, id, String(site), entity, actions],
     );
 }
+
+let serials = 0;
+/** A tracker of the inventory with an active subscription. */
+export async function newTracker(name = 'Tracker'): Promise<number> {
+  const { rows } = await app.kit.pool.query(
+    `INSERT INTO device (company_id, app, solution_id, hardware_id, name, serial, state, has_token, activation_at)
+     VALUES ($1, 'fleet', 22, 2201, $2, 'FLT' || lpad($3::text, 9, '0'), 'inventory', true, now() - interval '90 days') RETURNING id`,
+    [company, name, serials++],
+  );
+  return rows[0].id;
+}
+type Fitting = { at?: string; why?: string; move?: boolean; main?: boolean };
+export const fitTo = (device: number, vehicle: number, more: Fitting = {}) =>
+  call('POST', `/device/${device}/fit`, { subject: { type: 'vehicle', id: vehicle }, ...more });
+export async function fittedTracker(vehicle: number, at: string): Promise<number> {
+  const device = await newTracker();
+  expect(outcome(await fitTo(device, vehicle, { at }))).toEqual([200]);
+  return device;
+}

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
-import type { Kit } from '#platform/server/kit.ts';
 import type { Tx } from '#platform/server/postgres/database.ts';
 import { slotsOfSegments } from '../../common/movement/figures.ts';
 import { quarterOf, wholeSecond } from '../../common/movement/slot-times.ts';
 import type { Segment } from '../../common/track-segments.ts';
+import { movementSubjects } from './fitted-subjects.ts';
 import { insertQuarters } from './quarter-rows.ts';
-import { cutsOf, movementSubjects, type SubjectSpan } from './subjects.ts';
+import { cutsOf, type SubjectSpan } from './subjects.ts';
 
 /** Few, so that segments of new positions do not wait for long. */
 const devicesAtOnce = 5;
@@ -19,14 +19,13 @@ type Next = { device: number; to: number; isDone: boolean };
  * Makes quarters of some segments from before there were any, as far as these show them; quarters that are stored stay.
  * Returns false if none is left.
  */
-export async function fillQuarters(kit: Kit, tx: Tx): Promise<boolean> {
+export async function fillQuarters(tx: Tx): Promise<boolean> {
   const { rows: due } = await sql<{ device: number; from: number | null }>`
     SELECT device_id AS device, CASE WHEN isfinite(filled_from) THEN round(extract(epoch FROM filled_from) * 1000)::float8 END AS "from"
       FROM track_quarter_fill ORDER BY device_id LIMIT ${devicesAtOnce}`.execute(tx);
   if (due.length === 0) return false;
   const segments = await readSegments(tx, due);
   const spans = await movementSubjects(
-    kit,
     tx,
     due.map(({ device, from }) => ({ device, from: from ?? 0 })),
   );

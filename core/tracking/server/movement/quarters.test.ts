@@ -4,6 +4,7 @@ import { drive, forgetDrives, makeOnce, storeDrive } from '#main/testing/trackin
 import {
   app,
   at,
+  company,
   device,
   devices,
   journey,
@@ -20,7 +21,6 @@ import { makeSegments } from '../segments/segments.ts';
 import { recordDue } from '../track-rows.ts';
 import { subjectSums } from './quarter-sums.ts';
 import { recordSilence } from './silence.ts';
-import { setMovementSubjects } from './subjects.ts';
 
 withVehicles();
 
@@ -107,15 +107,15 @@ describe('quarters', () => {
 
   test('of a tracker that is moved at noon leave the morning with the first vehicle', async () => {
     const noon = at('2026-01-10T08:07:30Z');
-    const spans = [
-      { type: 'van', id: 1, from: at('2026-01-01T00:00Z'), to: noon },
-      { type: 'van', id: 2, from: noon, to: null },
-    ];
-    const reaching = (from: number) => spans.filter(({ to }) => to === null || to > from);
-    setMovementSubjects(
-      app.kit,
-      async (_tx, asked) => new Map(asked.map(({ device, from }) => [device, reaching(from)])),
-    );
+    const fitted = (van: number, from: number, to: number | null) =>
+      app.kit.pool.query(
+        `INSERT INTO fitting (company_id, app_id, device_id, subject_type, subject_id, main, from_at, to_at)
+         VALUES ($1, 'sample', $2, 'van', $3, true, to_timestamp($4::float8 / 1000), to_timestamp($5::float8 / 1000))`,
+        [company, device, van, from, to],
+      );
+    const taken = () => app.kit.pool.query('DELETE FROM fitting WHERE device_id = $1', [device]);
+    await fitted(1, at('2026-01-01T00:00Z'), noon);
+    await fitted(2, noon, null);
     const moved = journey(start, [
       { minutes: 100, speed: 60 },
       { minutes: 27, speed: 30 },
@@ -142,16 +142,13 @@ describe('quarters', () => {
     expect(total.metres).toBe(125_000);
     // The tracker has been moved an hour earlier: what it reported since then is the second vehicle's.
     const earlier = noon - hourMs;
-    spans.splice(
-      0,
-      2,
-      { type: 'van', id: 1, from: spans[0]?.from ?? 0, to: earlier },
-      { type: 'van', id: 2, from: earlier, to: null },
-    );
+    await taken();
+    await fitted(1, at('2026-01-01T00:00Z'), earlier);
+    await fitted(2, earlier, null);
     await inTurn(app.kit, (tx) => recordDue(tx, [{ device, from: earlier }]));
     await makeAllSegments(app);
     expect([(await of(1))?.metres, (await of(2))?.metres]).toEqual([67_500, 57_500]);
-    setMovementSubjects(app.kit, async () => new Map());
+    await taken();
     await inTurn(app.kit, (tx) => recordDue(tx, [{ device, from: start }]));
     await makeAllSegments(app);
     expect((await stored()).every(({ subject }) => subject === 'device')).toBe(true);

@@ -5,8 +5,9 @@ import type { Tx } from '#platform/server/postgres/database.ts';
 import { quarterMs, quarterOf, wholeSecond } from '../../common/movement/slot-times.ts';
 import { Slots } from '../../common/movement/slots.ts';
 import { inTurn } from '../segments/segment-lock.ts';
+import { movementSubjects } from './fitted-subjects.ts';
 import { insertQuarters } from './quarter-rows.ts';
-import { cutsOf, movementSubjects } from './subjects.ts';
+import { cutsOf } from './subjects.ts';
 
 const devicesAtOnce = 200;
 /** A day, so that a transaction stays short after the product was off. */
@@ -14,11 +15,11 @@ const quartersAtOnce = 96;
 
 /** Records the past quarters since the last positions of devices that are offline as without data. */
 export async function recordSilence(kit: Kit): Promise<void> {
-  for (let isDone = false; !isDone; ) isDone = !(await inTurn(kit, (tx) => recordSome(kit, tx)));
+  for (let isDone = false; !isDone; ) isDone = !(await inTurn(kit, (tx) => recordSome(tx)));
 }
 
 /** Returns false if none is left. The positions of a device that is being made again are not its last ones. */
-async function recordSome(kit: Kit, tx: Tx): Promise<boolean> {
+async function recordSome(tx: Tx): Promise<boolean> {
   const now = quarterOf(Date.now());
   const { rows } = await sql<{ device: number; since: number }>`
     WITH progress AS (
@@ -30,7 +31,6 @@ async function recordSome(kit: Kit, tx: Tx): Promise<boolean> {
      ORDER BY device_id LIMIT ${devicesAtOnce}`.execute(tx);
   if (rows.length === 0) return false;
   const subjects = await movementSubjects(
-    kit,
     tx,
     rows.map(({ device, since }) => ({ device, from: quarterOf(since) })),
   );

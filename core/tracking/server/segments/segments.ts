@@ -7,9 +7,9 @@ import { repeat } from '#platform/server/repeat.ts';
 import { quarterOf } from '../../common/movement/slot-times.ts';
 import { FenceIndexes } from '../fences/fence-index.ts';
 import { fillQuarters } from '../movement/fill-quarters.ts';
+import { movementSubjects } from '../movement/fitted-subjects.ts';
 import { readingsAtFixes } from '../movement/fix-readings.ts';
 import { movementModels } from '../movement/movement-models.ts';
-import { movementSubjects } from '../movement/subjects.ts';
 import { readCompanySettings } from '../settings/company-settings.ts';
 import { rebuildSome } from '../settings/rebuild-run.ts';
 import { segmentsFrom, type TrackedModel } from './device-segments.ts';
@@ -69,7 +69,7 @@ export async function makeSegments(
     });
     // In a separate transaction, so that a failing rebuild does not stop the segments of new positions.
     const isRebuilt = await alone(kit, (tx) => rebuildSome(tx, (due) => makeFrom(kit, tx, due, indexes)));
-    const isFilled = await alone(kit, (tx) => fillQuarters(kit, tx));
+    const isFilled = await alone(kit, (tx) => fillQuarters(tx));
     isDone = !isMade && !isRebuilt && !isFilled;
     if (!isDone) await rest?.(performance.now() - startedAt);
   }
@@ -93,7 +93,7 @@ async function makeFrom(kit: Kit, tx: Tx, due: readonly Due[], indexes: FenceInd
     }),
   );
   const asked = moved.map(({ device, state, from }) => ({ device, from: quarterOf(state?.figures?.until ?? from) }));
-  const subjects = await movementSubjects(kit, tx, asked);
+  const subjects = await movementSubjects(tx, asked);
   const made: Made[] = [];
   for (const start of moved) {
     const model = models.get(start.hardwareId);
