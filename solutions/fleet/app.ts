@@ -2,8 +2,10 @@ import { deviceApp, deviceAppNeeds } from '#core/device-app/common/device-app.ts
 import { fittingRoutes, fittingsPage } from '#core/fittings/common/fitting.ts';
 import { trackingRoutes } from '#core/tracking/common/tracking.ts';
 import { defineApp } from '#platform/common/define-app.ts';
+import { analysisRoutes } from './common/analysis.ts';
 import { hardware, sensorTypes, solutions } from './common/devices.ts';
 import { market } from './common/market.ts';
+import { vehicleLogRoutes } from './common/vehicle/log.ts';
 import { vehicleFileRoutes, vehicleGroupRoutes, vehicleRoutes } from './common/vehicle/routes.ts';
 
 const parts = deviceApp('fleet', {
@@ -31,6 +33,8 @@ export const fleet = defineApp({
     vehicle: vehicleRoutes,
     vehicleFile: vehicleFileRoutes,
     vehicleGroup: vehicleGroupRoutes,
+    vehicleLog: vehicleLogRoutes,
+    analysis: analysisRoutes,
   },
   carriers: { vehicle: { page: 'vehicles/map-view/{id}', list: 'vehicle.list' } },
   pages: [...parts.pages, fittingsPage('fleet', 'devices/history')],

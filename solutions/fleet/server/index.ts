@@ -6,6 +6,8 @@ import { trackingHandlers } from '#core/tracking/server/api.ts';
 import { attachmentHistory } from '#platform/server/files/attachments.ts';
 import { serve } from '#platform/server/serve.ts';
 import { fleet } from '../app.ts';
+import { analysisHandlers } from './analysis/analysis-handlers.ts';
+import { vehicleLogHandlers } from './log/vehicle-log.ts';
 import './tables.ts';
 import {
   refuseRetired,
@@ -26,6 +28,8 @@ export const fleetServer = serve(
     vehicle: vehicleHandlers,
     vehicleFile: vehicleFileHandlers,
     vehicleGroup: vehicleGroupHandlers,
+    vehicleLog: vehicleLogHandlers,
+    analysis: analysisHandlers,
   },
   {
     listeners: {

@@ -1,8 +1,8 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { groupsOfRecords } from '#core/groups/server/api.ts';
 import { bypassRls } from '#platform/server/postgres/database.ts';
 import { inCompanies } from '#platform/server/records/rows.ts';
-import type { Context } from '#platform/server/serve.ts';
+import type { Actor, Context } from '#platform/server/serve.ts';
 import type { VehicleMetadata } from '../../common/vehicle/routes.ts';
 import { type VehicleStatus, vehicle } from '../../common/vehicle/vehicle.ts';
 import { seenVehicle } from './may.ts';
@@ -10,17 +10,22 @@ import { papersNow, statusNow } from './vehicle-status.ts';
 
 type Asking = Pick<Context, 'tx' | 'actor'>;
 
-/** The numbers of vehicles that the caller may see, by what they do now. */
-export async function statusCounts({ tx, actor }: Asking): Promise<{ value: VehicleStatus; count: number }[]> {
+/** The numbers of the vehicles `t` with a condition, by what they do now. */
+export async function countStatuses(
+  { tx, actor }: Asking,
+  where: RawBuilder<unknown>,
+): Promise<{ value: VehicleStatus; count: number }[]> {
   const { rows } = await bypassRls(tx, actor.scope, () =>
     sql<{ value: VehicleStatus; count: number }>`
-      SELECT ${statusNow} AS value, count(*)::integer AS count FROM fleet_vehicle t
-       WHERE ${inCompanies(actor.scope, 'company_id')} AND ${seenVehicle(actor)} GROUP BY 1 ORDER BY 2 DESC, 1`.execute(
+      SELECT ${statusNow} AS value, count(*)::integer AS count FROM fleet_vehicle t WHERE ${where} GROUP BY 1 ORDER BY 2 DESC, 1`.execute(
       tx,
     ),
   );
   return rows;
 }
+
+/** A condition on the vehicle `t`: the caller may see it. */
+const isSeen = (actor: Actor) => sql`(${inCompanies(actor.scope, 'company_id')} AND ${seenVehicle(actor)})`;
 
 type Facets = Omit<VehicleMetadata, 'total' | 'statuses' | 'groups'>;
 type Facet = { field: keyof Facets; value: string; count: number };
@@ -29,9 +34,7 @@ type Facet = { field: keyof Facets; value: string; count: number };
 async function groupCounts({ tx, actor }: Asking): Promise<VehicleMetadata['groups']> {
   const { rows } = await bypassRls(tx, actor.scope, () =>
     sql<{ id: number }>`
-      SELECT t.id FROM fleet_vehicle t WHERE ${inCompanies(actor.scope, 'company_id')} AND ${seenVehicle(actor)} AND t.state <> 'retired'`.execute(
-      tx,
-    ),
+      SELECT t.id FROM fleet_vehicle t WHERE ${isSeen(actor)} AND t.state <> 'retired'`.execute(tx),
   );
   const groups = new Map<number, VehicleMetadata['groups'][number]>();
   const ids = rows.map(({ id }) => id);
@@ -47,10 +50,10 @@ export async function vehicleMetadata(context: Asking): Promise<VehicleMetadata>
     sql<Facet>`
       SELECT v.field, v.value, count(*)::integer AS count
         FROM fleet_vehicle t CROSS JOIN LATERAL (VALUES ('types', t.type), ('propulsions', t.propulsion), ('makes', t.make), ('papers', ${papersNow})) v (field, value)
-       WHERE ${inCompanies(actor.scope, 'company_id')} AND ${seenVehicle(actor)} AND t.state <> 'retired' AND v.value IS NOT NULL
+       WHERE ${isSeen(actor)} AND t.state <> 'retired' AND v.value IS NOT NULL
        GROUP BY 1, 2 ORDER BY 3 DESC, 2`.execute(tx),
   );
-  const statuses = await statusCounts(context);
+  const statuses = await countStatuses(context, isSeen(actor));
   const total = statuses.filter(({ value }) => value !== 'retired').reduce((sum, { count }) => sum + count, 0);
   const of = (field: keyof Facets) =>
     rows.flatMap((row) => (row.field === field ? [{ value: row.value, count: row.count }] : []));
