@@ -1,12 +1,13 @@
 import { deviceApp, deviceAppNeeds } from '#core/device-app/common/device-app.ts';
 import { fittingRoutes, fittingsPage } from '#core/fittings/common/fitting.ts';
 import { trackingRoutes } from '#core/tracking/common/tracking.ts';
-import { defineApp } from '#platform/common/define-app.ts';
+import { defineApp, page } from '#platform/common/define-app.ts';
 import { analysisRoutes } from './common/analysis.ts';
 import { hardware, sensorTypes, solutions } from './common/devices.ts';
 import { market } from './common/market.ts';
 import { vehicleLogRoutes } from './common/vehicle/log.ts';
-import { vehicleFileRoutes, vehicleGroupRoutes, vehicleRoutes } from './common/vehicle/routes.ts';
+import { vehicleFileRoutes, vehicleGroupRoutes, vehicleMapRoutes, vehicleRoutes } from './common/vehicle/routes.ts';
+import { vehicle } from './common/vehicle/vehicle.ts';
 
 const parts = deviceApp('fleet', {
   board: 'analysis/dashboard',
@@ -34,10 +35,15 @@ export const fleet = defineApp({
     vehicleFile: vehicleFileRoutes,
     vehicleGroup: vehicleGroupRoutes,
     vehicleLog: vehicleLogRoutes,
+    vehicleMap: vehicleMapRoutes,
     analysis: analysisRoutes,
   },
   carriers: { vehicle: { page: 'vehicles/map-view/{id}', list: 'vehicle.list' } },
-  pages: [...parts.pages, fittingsPage('fleet', 'devices/history')],
+  pages: [
+    page('vehicles/map-view', { sidebar: 'vehicles', order: 9, icon: 'map-2', access: vehicle.can('read') }),
+    ...parts.pages,
+    fittingsPage('fleet', 'devices/history'),
+  ],
   solutions,
   sensorTypes,
   hardware,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { columnsOfMoving, type MovingThing, movingState, movingThings } from './moving.ts';
+import { columnsOfMoving, type MovingThing, movingState, movingThings, withMoved } from './moving.ts';
 
 test('what was not heard of in time is offline, whatever it did last', () => {
   expect(movingState({ silentMs: 1000, connection: 'offline', speed: 80, motion: true, ignition: true })).toBe(
@@ -32,4 +32,9 @@ test('columns become the things that they were made of', () => {
     { id: 8, name: 'فان ٨', lat: 24, lng: 54, speed: null, heading: null, at: 2, state: 'offline', worst: null },
   ];
   expect(movingThings(columnsOfMoving(things))).toEqual(things);
+});
+
+test('what moved is in its new place, and what is new comes last', () => {
+  const at = (id: number, lat: number) => ({ id, lat });
+  expect(withMoved([at(1, 25), at(2, 25)], [at(3, 24), at(1, 26)])).toEqual([at(1, 26), at(2, 25), at(3, 24)]);
 });

@@ -87,3 +87,10 @@ export const movingThings = (columns: MovingColumns): MovingThing[] =>
     state: columns.state[n] ?? 'offline',
     worst: columns.worst[n] ?? null,
   }));
+
+/** The things of `before`, those that moved since in their new places, and new ones at the end. */
+export function withMoved<Thing extends { id: number }>(before: readonly Thing[], moved: readonly Thing[]): Thing[] {
+  const places = new Map(moved.map((thing) => [thing.id, thing]));
+  const known = new Set(before.map(({ id }) => id));
+  return [...before.map((thing) => places.get(thing.id) ?? thing), ...moved.filter(({ id }) => !known.has(id))];
+}

@@ -19,10 +19,10 @@ export { makeSegments } from './segments/segments.ts';
  */
 
 /**
- * device_id, time, lat, lng, speed, away: the latest position of each device, and the metres from where it was last
- * stationary.
+ * device_id, time, lat, lng, speed, heading, away, moved_at: the latest position of each device, the metres from where it
+ * was last stationary, and when the position was stored.
  */
-export const devicePlaces = '(SELECT device_id, time, lat, lng, speed, away FROM device_place)';
+export const devicePlaces = '(SELECT device_id, time, lat, lng, speed, heading, away, moved_at FROM device_place)';
 /**
  * device_id, kind, started_at, ended_at, running, metres, top_speed, idle_s, driving_s, pauses, towed, start_lat, start_lng,
  * end_lat, end_lng, version: the stops, trips and gaps of devices.

@@ -8,3 +8,5 @@ export const PersonPanel = lazyPart(() => import('./people/PersonPanel.tsx').the
 export const LookList = lazyPart(() => import('./people/LookList.tsx').then((module) => module.LookList));
 export const QualityPanel = lazyPart(() => import('./QualityPanel.tsx').then((module) => module.QualityPanel));
 export const UsagePanel = lazyPart(() => import('./UsagePanel.tsx').then((module) => module.UsagePanel));
+export const MovingMap = lazyPart(() => import('./moving/MovingMap.tsx').then((module) => module.MovingMap));
+export { useMoves } from './moving/use-moves.ts';

@@ -11,7 +11,7 @@ const idsText = z
   .regex(/^\d{1,9}(,\d{1,9}){0,499}$/, 'pleaseInputIDRight')
   .transform((text) => text.split(',').map(Number));
 /** Vehicles that the caller may see: these, and those of these groups and the groups within them; all by default. */
-const selection = z.object({ vehicleIds: idsText.optional(), groupIds: idsText.optional() });
+export const selection = z.object({ vehicleIds: idsText.optional(), groupIds: idsText.optional() });
 /** From the begin of a quarter of an hour to that of another. */
 const period = selection.extend({ from: instant(), to: instant() });
 const bucketed = period.extend({ bucket: z.enum(analysisBuckets).default('day') });

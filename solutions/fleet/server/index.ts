@@ -15,6 +15,7 @@ import {
   vehicleGroupHandlers,
   vehicleHandlers,
 } from './vehicles/vehicle-handlers.ts';
+import { vehicleMap } from './vehicles/vehicle-map.ts';
 
 /** A site stays while vehicles belong to it. */
 const based = holdsPlaces({ app: 'fleet', what: 'vehicle', table: 'fleet_vehicle' });
@@ -29,6 +30,7 @@ export const fleetServer = serve(
     vehicleFile: vehicleFileHandlers,
     vehicleGroup: vehicleGroupHandlers,
     vehicleLog: vehicleLogHandlers,
+    vehicleMap: { map: vehicleMap },
     analysis: analysisHandlers,
   },
   {

@@ -5,6 +5,10 @@ import { fleet } from '../app.ts';
 
 export const fleetWeb = bindPages(
   fleet,
-  { ...deviceAppPages(fleet), 'devices/history': fittingsScreen },
+  {
+    ...deviceAppPages(fleet),
+    'devices/history': fittingsScreen,
+    'vehicles/map-view': () => import('./map/VehiclesMapPage.tsx'),
+  },
   deviceAppParts(fleet),
 );

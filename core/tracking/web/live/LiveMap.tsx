@@ -1,11 +1,9 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useLargestCities } from '#core/countries/web/parts.tsx';
 import { geofence } from '#core/places/common/geofence.ts';
 import { GeofenceLayer } from '#core/places/web/parts.tsx';
 import { useData } from '#platform/web/client/hooks.ts';
-import { useLive } from '#platform/web/client/live/live.ts';
 import { formatList } from '#platform/web/i18n/formats.ts';
 import { usePermitted } from '#platform/web/session/hooks.tsx';
 import { lazyPart } from '#platform/web/shell/failures/chunk-failure.ts';
@@ -16,19 +14,17 @@ import { EmptyPanel } from '#platform/web/ui/state/EmptyPanel.tsx';
 import { EmptyState } from '#platform/web/ui/state/EmptyState.tsx';
 import { QueryBoundary } from '#platform/web/ui/state/QueryBoundary.tsx';
 import { useNow } from '#platform/web/ui/time/Ago.tsx';
-import { type MovingThing, movingState } from '../../common/moving.ts';
+import { type MovingThing, movingState, withMoved } from '../../common/moving.ts';
 import type { LocatedDevice, TrackingMap } from '../../common/tracking.ts';
 import { MovingMap } from '../moving/MovingMap.tsx';
 import { mainGroup } from '../moving/main-group.ts';
+import { useMoves } from '../moving/use-moves.ts';
 import { useText } from '../texts.ts';
 import type { TrackingCalls } from '../trail.ts';
 
 const MovingPoints = lazyPart(() => import('../moving/MovingPoints.tsx').then((module) => module.MovingPoints));
 
 const everything = { query: {} };
-/** Moves are read at most this often. */
-const gatherMs = 2000;
-
 type Props = { calls: TrackingCalls; addressOf: (device: Pick<LocatedDevice, 'id' | 'solutionId'>) => string };
 
 /** The newest places of all devices that the person may see, on the map and in a list, as they move. */
@@ -110,35 +106,13 @@ function PlacesOnly({ map: { devices, clusters }, addressOf }: { map: TrackingMa
   );
 }
 
-/** The devices on the map; those that move are read again, at most every two seconds. */
+/** The devices on the map, as they move. */
 function useMovingDevices(calls: TrackingCalls) {
-  const client = useQueryClient();
   const query = useData(calls.map, everything);
-  const waiting = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const read = useCallback(async () => {
-    waiting.current = undefined;
-    const key = calls.map.key(everything);
-    const since = client.getQueryData<TrackingMap>(key)?.until;
-    if (since === undefined) return;
-    const moved = await calls.map.send({ query: { since }, silent: true });
-    client.setQueryData<TrackingMap>(key, (before) => before && merged(before, moved));
-  }, [calls, client]);
-  useLive(
-    ['positions'],
-    () => {
-      // A failed read is compensated by the next one.
-      const failed = (error: unknown) => console.warn('The moved devices were not read', error);
-      waiting.current ??= setTimeout(() => void read().catch(failed), gatherMs);
-    },
-    calls.map.key(everything),
-  );
-  useEffect(() => () => clearTimeout(waiting.current), []);
+  useMoves<TrackingMap>({
+    of: calls.map.key(everything),
+    read: (since) => calls.map.send({ query: { since }, silent: true }),
+    merged: (before, { devices, until }) => ({ ...before, until, devices: withMoved(before.devices, devices) }),
+  });
   return query;
-}
-
-function merged(before: TrackingMap, { devices, until }: TrackingMap): TrackingMap {
-  const moved = new Map(devices.map((device) => [device.id, device]));
-  const known = new Set(before.devices.map(({ id }) => id));
-  const added = devices.filter(({ id }) => !known.has(id));
-  return { ...before, until, devices: [...before.devices.map((device) => moved.get(device.id) ?? device), ...added] };
 }

@@ -33,6 +33,8 @@ type Props<Thing extends MovingThing> = {
   layers?: readonly MapLayer[];
   /** Filters of the page, above the list. */
   filters?: ReactNode;
+  /** What should be known about the list, such as that it is not complete. */
+  note?: string | null;
 };
 
 const noClusters: readonly PlacedCluster[] = [];
@@ -49,6 +51,7 @@ export function MovingMap<Thing extends MovingThing>({
   noteOf,
   layers = noLayers,
   filters,
+  note,
 }: Props<Thing>) {
   const t = useText();
   const { number } = useFormats();
@@ -93,6 +96,7 @@ export function MovingMap<Thing extends MovingThing>({
         <Text size="sm" c="dimmed" role="status" className={classes.found}>
           {count}
         </Text>
+        {note && <Text size="sm">{note}</Text>}
         <MovingList
           found={found}
           chosen={chosen}

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { recordGroupRoutes } from '#core/groups/common/record-group.ts';
+import { movingColumns } from '#core/tracking/common/moving.ts';
 import { fileRoutes } from '#platform/common/attachment.ts';
 import { historyRoute } from '#platform/common/change-log.ts';
 import { importRoute } from '#platform/common/import.ts';
@@ -7,7 +8,8 @@ import { recordStep } from '#platform/common/lifecycle/lifecycle.ts';
 import { stepRoutes } from '#platform/common/lifecycle/step-routes.ts';
 import { route } from '#platform/common/route.ts';
 import { megabyte } from '#platform/common/upload.ts';
-import { requiredText } from '#platform/common/validation/validation.ts';
+import { instant, requiredText } from '#platform/common/validation/validation.ts';
+import { selection } from '../analysis.ts';
 import { shownVehicle, vehicle, vehicleLifecycle, vehicleList, vehicleStatuses } from './vehicle.ts';
 
 const all = '/vehicle';
@@ -51,6 +53,24 @@ export const vehicleRoutes = {
   suspend: step('suspend', { access: vehicle.can('suspend'), body: reason }),
   unsuspend: step('unsuspend', { access: vehicle.can('suspend') }),
   retire: step('retire', { access: vehicle.can('retire'), body: reason }),
+};
+
+/** The most vehicles on a map. */
+export const maxVehiclesOnMap = 10_000;
+const vehicleMap = movingColumns.extend({
+  /** Not all vehicles with a place are listed. */
+  truncated: z.boolean(),
+  /** The time up to which moves are included, for `since`. */
+  until: z.string(),
+});
+export type VehicleMap = z.infer<typeof vehicleMap>;
+/** Where the vehicles that are in use were last, by the main tracker that is in each now. `since`: only those that have moved. */
+export const vehicleMapRoutes = {
+  map: route.get(`${all}/map`, {
+    access: read,
+    query: selection.extend({ since: instant().optional() }),
+    reply: vehicleMap,
+  }),
 };
 
 /** Papers and photos of a vehicle. */
