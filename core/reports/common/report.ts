@@ -6,6 +6,7 @@ import { route } from '#platform/common/route.ts';
 import { id, requiredText, textOfLength } from '#platform/common/validation/validation.ts';
 import { reportPeriod } from './report-period.ts';
 import { reportSchedule } from './report-schedule.ts';
+import { runStates } from './run-states.ts';
 
 export const reportLanguages = ['en', 'ar', 'both', 'recipient'] as const;
 export const reportFormats = ['pdf', 'xlsx', 'csv'] as const;
@@ -111,6 +112,8 @@ const row = fields.omit({ active: true }).extend({
   recipients: z.number(),
   /** When it is next run by its schedule. */
   nextDueAt: z.string().nullable(),
+  /** The newest run that the caller may see. */
+  lastRun: z.object({ id: z.number(), state: z.enum(runStates), at: z.string() }).nullable(),
   version: z.number(),
   createdAt: z.string(),
 });
@@ -118,7 +121,9 @@ export type Report = z.infer<typeof row>;
 
 export const reportList = {
   search: ['name'],
+  // An app finds its own reports and those with a section of it.
   filter: ['app', 'state', 'ownerId'],
+  valuesOnly: ['app'],
   sort: ['name', 'nextDueAt', 'createdAt'],
   defaultSort: ['name', 'asc'],
 } as const satisfies ListSpec;

@@ -5,18 +5,8 @@ import { id } from '#platform/common/validation/validation.ts';
 import { reportDocument, sectionFaults } from './document.ts';
 import { canDoWithReports, reportFormats, reportPath, reportsPath } from './report.ts';
 import { reportPeriod } from './report-period.ts';
+import { runStates } from './run-states.ts';
 
-export const runStates = [
-  'queued',
-  'rendering',
-  'held',
-  'ready',
-  'sent',
-  'missed',
-  'failed',
-  'cancelled',
-  'expired',
-] as const;
 /** Why a run has no result: of its person, or because its PDF could not be laid out. */
 export const runErrors = ['owner-left', 'no-permission', 'app-not-held', 'print-failed'] as const;
 export type RunError = (typeof runErrors)[number];
@@ -52,6 +42,12 @@ export const runRow = z.object({
   name: z.string(),
   cause: z.enum(['hand', 'schedule']),
   state: z.enum(runStates),
+  /** How many runs of the company are prepared before it, while it waits. */
+  ahead: z.number().nullable(),
+  /** When it is prepared, if that is later: it waits for late readings, or until a section is read again. */
+  waitsUntil: z.string().nullable(),
+  /** How often a section could not be read, so that all are read again. */
+  attempts: z.number(),
   dueAt: z.string().nullable(),
   from: z.string(),
   to: z.string(),

@@ -7,7 +7,7 @@ import type { Context, Handlers } from '#platform/server/serve.ts';
 import { type definitionRoutes, maxReports, type Report, type ReportFields, reportList } from '../../common/report.ts';
 import { nextReportDue } from '../../common/report-schedule.ts';
 import { checkDefinition } from './check-definition.ts';
-import { ofHeldApp, reportOf, reportRows, reportToChange } from './report-rows.ts';
+import { concernsApp, ofHeldApp, reportOf, reportRows, reportToChange } from './report-rows.ts';
 
 /** What is stored of the fields of a report. */
 function stored({ active, sections, schedule, layout, period, ...fields }: Omit<ReportFields, 'app'>) {
@@ -54,12 +54,13 @@ async function assertNameFree(
 export const definitionHandlers: Handlers<typeof definitionRoutes> = {
   async list(context) {
     const { tx, actor, list, params } = context;
+    const { app: apps, ...filters } = list.filters;
     const { ids, totalRecords } = await findIds(tx, {
       table: 'report_definition',
       spec: reportList,
-      query: list,
+      query: { ...list, filters },
       scope: { ...actor.scope, companies: [readableCompany(actor, params.companyId)] },
-      where: [ofHeldApp(actor)],
+      where: [ofHeldApp(actor), ...(apps ? [concernsApp(apps)] : [])],
     });
     return { data: await reportRows(context, ids), totalRecords };
   },
@@ -104,7 +105,7 @@ export const definitionHandlers: Handlers<typeof definitionRoutes> = {
   },
 };
 
-async function oneReport(context: Pick<Context, 'tx' | 'actor'>, id: number): Promise<Report> {
+async function oneReport(context: Pick<Context, 'tx' | 'kit' | 'actor'>, id: number): Promise<Report> {
   const [report] = await reportRows(context, [id]);
   if (!report) throw refuse(404, 'not-found');
   return report;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { fields, reportTest, section, threeAlarms } from '#main/testing/reports/report-test.ts';
+import { fields, hiddenSite, reportTest, section, threeAlarms } from '#main/testing/reports/report-test.ts';
 import type { TestPerson } from '#main/testing.ts';
 
 let t: Awaited<ReturnType<typeof reportTest>>;
@@ -73,5 +73,31 @@ describe('a report', () => {
     const differs = await t.customer.call('POST', `${t.path}/${id}/pdf`, { body });
     expect(differs.status).toBe(202);
     expect(differs.body.data.id).not.toBe(first.id);
+  });
+
+  test('is found by its own app and by the apps of its sections', async () => {
+    const own = await t.create({ app: 'sample', sections: [] });
+    const bySection = await t.create();
+    await t.create({ sections: [] });
+    const found = async (app: string) =>
+      (await t.customer.call('GET', `${t.path}?app=${app}&sort[createdAt]=asc`)).body.data.map(
+        ({ id }: { id: number }) => id,
+      );
+    expect(await found('sample')).toEqual([own.id, bySection.id]);
+    expect(await found('other')).toEqual([]);
+  });
+
+  test('shows each reader the newest run that the reader may see', async () => {
+    await t.raise([
+      { kind: 'leak', severity: 'poor' },
+      { kind: 'leak', severity: 'poor', structure: hiddenSite },
+    ]);
+    const { id } = await t.create();
+    const lastOf = async (by: TestPerson) => (await by.call('GET', `${t.path}/${id}`)).body.data.lastRun;
+    expect(await lastOf(t.customer)).toBeNull();
+    const own = await t.run(id, t.viewer);
+    const whole = await t.run(id);
+    expect(await lastOf(t.customer)).toEqual({ id: whole.id, state: 'ready', at: whole.createdAt });
+    expect(await lastOf(t.viewer)).toMatchObject({ id: own.id });
   });
 });

@@ -6,6 +6,7 @@ import { inOrder } from '#platform/server/records/rows.ts';
 import { refuse } from '#platform/server/refuse.ts';
 import type { Actor, Context } from '#platform/server/serve.ts';
 import type { Report } from '../../common/report.ts';
+import { isVisibleRun } from '../runs/run-scope.ts';
 
 const administers = ({ session: { user } }: Actor) => user.isAdmin || user.adminType === 'Super Admin';
 
@@ -13,23 +14,40 @@ const administers = ({ session: { user } }: Actor) => user.isAdmin || user.admin
 export const ofHeldApp = ({ session }: Actor): RawBuilder<boolean> =>
   sql`(t.app IS NULL OR t.app = ANY (${[...session.apps]}::text[]))`;
 
-export async function reportRows(
-  { tx, actor }: Pick<Context, 'tx' | 'actor'>,
-  ids: readonly number[],
-): Promise<Report[]> {
-  const { rows } = await sql<Report>`
+/** A condition on `t` (report): it is of one of the apps, or has a section of one. */
+export const concernsApp = (apps: readonly string[]): RawBuilder<boolean> =>
+  sql`(t.app = ANY (${apps}::text[]) OR EXISTS (SELECT FROM jsonb_array_elements(t.sections) s WHERE s ->> 'app' = ANY (${apps}::text[])))`;
+
+type Reading = Pick<Context, 'tx' | 'kit' | 'actor'>;
+
+export async function reportRows(context: Reading, ids: readonly number[]): Promise<Report[]> {
+  const { tx, actor } = context;
+  const { rows } = await sql<Omit<Report, 'lastRun'>>`
     SELECT t.id, t.company_id, t.app, t.name, t.description, t.language, t.layout, t.period, t.structure_ids, t.sections, t.formats, t.schedule,
            t.wait_minutes, t.skip_if_empty, t.on_error, t.keep_days, t.state, t.paused_because, t.next_due_at, t.version, t.created_at,
            ${personNamed('t.owner_id')} AS owner, (t.owner_id = ${actor.session.user.id} OR ${administers(actor)}) AS may_change,
            (SELECT count(*)::integer FROM report_receptor r WHERE r.report_id = t.id) AS recipients
       FROM report_definition t WHERE t.id = ANY (${ids}::integer[]) AND ${ofHeldApp(actor)}`.execute(tx);
-  return inOrder(ids, rows);
+  const runs = await lastRuns(context, ids);
+  return inOrder(
+    ids,
+    rows.map((row) => ({ ...row, lastRun: runs.get(row.id) ?? null })),
+  );
 }
 
-type Reading = Pick<Context, 'tx' | 'actor'> & { params: { companyId: number; id: number } };
+/** The newest run of each report that the caller may see, by the id of the report. */
+async function lastRuns({ tx, kit, actor }: Reading, ids: readonly number[]) {
+  const { rows } = await sql<NonNullable<Report['lastRun']> & { reportId: number }>`
+    SELECT d.id AS report_id, r.id, r.state, r.at FROM unnest(${ids}::integer[]) AS d (id)
+     CROSS JOIN LATERAL (SELECT t.id, t.state, t.created_at AS at FROM report_run t WHERE t.report_id = d.id AND ${isVisibleRun(kit, actor)}
+                          ORDER BY t.id DESC LIMIT 1) r`.execute(tx);
+  return new Map(rows.map(({ reportId, ...run }) => [reportId, run]));
+}
+
+type AtAddress = Reading & { params: { companyId: number; id: number } };
 
 /** The report of the address. Refuses with 404 one of another company or of an app that is not held. */
-export async function reportOf(context: Reading): Promise<Report> {
+export async function reportOf(context: AtAddress): Promise<Report> {
   const { companyId, id } = context.params;
   readableCompany(context.actor, companyId);
   const [report] = await reportRows(context, [id]);
@@ -38,7 +56,7 @@ export async function reportOf(context: Reading): Promise<Report> {
 }
 
 /** The same for a change: its owner may change it, and administrators may. Locks it. */
-export async function reportToChange(context: Reading): Promise<Report> {
+export async function reportToChange(context: AtAddress): Promise<Report> {
   changeableCompany(context.actor, context.params.companyId);
   await lockReport(context.tx, context.params.id);
   const report = await reportOf(context);

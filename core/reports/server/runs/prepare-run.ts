@@ -11,6 +11,7 @@ import { canDoWithReports, type ReportDefinition, type ReportFormat } from '../.
 import type { RunError } from '../../common/run.ts';
 import { verifyReportPath } from '../../common/verify.ts';
 import { csvOf, xlsxOf } from '../files/make-file.ts';
+import { publishRuns } from '../live-topics.ts';
 import { type Built, buildDocument } from './build-document.ts';
 import { completeRun, failRun } from './complete-run.ts';
 import type { FileLanguage } from './request-run.ts';
@@ -82,11 +83,13 @@ async function read({ tx, kit }: Emitting, run: QueuedRun, person: ActingPerson)
   );
 }
 
-const tryLater = async ({ tx }: Emitting, { id, attempts }: QueuedRun, seconds: number): Promise<void> =>
-  void (await sql`
-    UPDATE report_run SET attempts = ${attempts + 1}, work_at = now() + ${seconds} * interval '1 second' WHERE id = ${id}`.execute(
+async function tryLater({ tx, kit, afterCommit }: Emitting, run: QueuedRun, seconds: number): Promise<void> {
+  await sql`
+    UPDATE report_run SET attempts = ${run.attempts + 1}, work_at = now() + ${seconds} * interval '1 second' WHERE id = ${run.id}`.execute(
     tx,
-  ));
+  );
+  afterCommit(() => publishRuns(kit, run.companyId));
+}
 
 /** Stores what was found with the files of the run; PDFs are laid out afterwards. */
 async function store(context: Emitting, run: QueuedRun, { actor }: ActingPerson, built: Built): Promise<void> {
@@ -96,6 +99,7 @@ async function store(context: Emitting, run: QueuedRun, { actor }: ActingPerson,
     UPDATE report_run SET state = 'rendering', work_at = NULL, document = ${JSON.stringify(document)}::jsonb, faults = ${JSON.stringify(faults)}::jsonb,
            row_count = ${rowCount}, data_hash = ${hash}, data_at = ${document.dataAt}, scope = ${JSON.stringify(scopeOf(kit, actor.session, run.definition))}::jsonb, started_at = now()
      WHERE id = ${run.id}`.execute(tx);
+  context.afterCommit(() => publishRuns(kit, run.companyId));
   for (const file of filesOf(run)) await addFile(context, run, { ...file, document });
 }
 

@@ -13,7 +13,11 @@ type Reading = Pick<Context, 'tx' | 'kit' | 'actor'>;
 export async function runRows({ tx, kit, actor }: Reading, ids: readonly number[]): Promise<ReportRun[]> {
   const { rows } = await sql<ReportRun>`
     SELECT t.id, t.report_id, t.app, t.name, t.cause, t.state, t.due_at, t.from_at AS "from", t.to_at AS "to", t.zone, ${personNamed('t.user_id')} AS "by",
-           t.faults, t.row_count, t.error, t.created_at, t.ended_at, t.expires_at,
+           t.faults, t.row_count, t.attempts, t.error, t.created_at, t.ended_at, t.expires_at,
+           CASE WHEN t.state = 'queued' AND t.work_at > now() THEN t.work_at END AS waits_until,
+           CASE WHEN t.state = 'queued' THEN (
+             SELECT count(*)::integer FROM report_run o
+              WHERE o.state = 'queued' AND (o.cause <> 'hand', o.work_at, o.id) < (t.cause <> 'hand', t.work_at, t.id) AND o.work_at <= now()) END AS ahead,
            coalesce((SELECT jsonb_agg(jsonb_build_object('language', f.language, 'format', f.format, 'bytes', f.bytes, 'sha256', f.sha256, 'code', f.code) ORDER BY f.id)
               FROM report_file f WHERE f.run_id = t.id), '[]') AS files,
            coalesce((SELECT jsonb_agg(jsonb_build_object('user', ${personNamed('d.user_id')}, 'state', d.state, 'reason', d.reason, 'mode', d.mode, 'at', d.created_at) ORDER BY d.id)

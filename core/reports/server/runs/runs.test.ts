@@ -44,6 +44,24 @@ describe('a run of a report', () => {
   });
 });
 
+test('a run that waits says how many of the company are before it, and until when it waits for late readings', async () => {
+  const { id } = await t.create();
+  const request = async (preset: string) =>
+    (await t.customer.call('POST', `${t.path}/${id}/pdf`, { body: { period: { preset } } })).body.data;
+  const first = await request('today');
+  const second = await request('yesterday');
+  expect([first, second].map(({ ahead, waitsUntil }) => [ahead, waitsUntil])).toEqual([
+    [0, null],
+    [1, null],
+  ]);
+  const later = new Date(Date.now() + 600_000).toISOString();
+  await t.app.kit.pool.query('UPDATE report_run SET work_at = $2 WHERE id = $1', [first.id, later]);
+  expect((await t.runOf(first.id)).waitsUntil).toBe(later);
+  expect((await t.runOf(second.id)).ahead).toBe(0);
+  await t.prepare();
+  expect(await t.runOf(second.id)).toMatchObject({ state: 'ready', ahead: null, waitsUntil: null });
+});
+
 test('a run that is kept no longer has neither files nor data, and still says who ran it and when', async () => {
   await t.raise(threeAlarms);
   const { id } = await t.create();
