@@ -1,8 +1,8 @@
 import { printPages } from '#core/print/common/pages.ts';
 import { verificationPage } from '#core/print/common/verification.ts';
-import { defineApp } from '#platform/common/define-app.ts';
+import { defineApp, page } from '#platform/common/define-app.ts';
 import { receptorRoutes } from './common/receptor.ts';
-import { definitionRoutes } from './common/report.ts';
+import { canDoWithReports, definitionRoutes } from './common/report.ts';
 import { runRoutes } from './common/run.ts';
 import { catalogueRoutes } from './common/section-catalogue.ts';
 import { verifyReportPath, verifyRoutes } from './common/verify.ts';
@@ -31,5 +31,17 @@ export const reports = defineApp({
     'report.send': 'Operator',
   },
   retention: { reportRuns: { min: 730, default: 730, max: 3650 } },
-  pages: [...printPages('dynamic-reports'), verificationPage(verifyReportPath)],
+  pages: [
+    page('', { redirects: ['list'] }),
+    // After the apps, over all of which it reports.
+    page('list', {
+      access: canDoWithReports('read'),
+      sidebar: 'applications',
+      order: 1000,
+      icon: 'report-analytics',
+    }),
+    page('run/{id}', { access: canDoWithReports('read') }),
+    ...printPages('dynamic-reports'),
+    verificationPage(verifyReportPath),
+  ],
 });

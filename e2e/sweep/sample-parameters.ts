@@ -45,6 +45,28 @@ const trapVisit: Resolve = async ({ rows, create, companyId }, { api }) => {
   return found && { id: found.id };
 };
 
+/** The demo has no reports. */
+const reportRun: Resolve = async ({ rows, create, companyId }) => {
+  const path = `/company/${companyId}/report`;
+  const report = {
+    ...{
+      name: 'Sweep',
+      description: '',
+      app: null,
+      language: 'en',
+      period: { preset: 'last-7-days' },
+      structureIds: [],
+    },
+    ...{ layout: { paper: 'A4', landscape: false, footerEn: '', footerAr: '' }, formats: ['csv'], schedule: null },
+    sections: [{ type: 'heading', level: 1, en: 'Summary', ar: 'الملخص', width: 12, startsRow: true }],
+    ...{ waitMinutes: 0, skipIfEmpty: false, onError: 'hold', keepDays: 90, active: true },
+  };
+  const [known] = companyId === null ? [] : await rows(`${path}?limit=1`);
+  const found = known ?? (companyId === null ? null : await create(path, report));
+  const run = found && (await create(`${path}/${found.id}/pdf`, {}));
+  return run && { id: run.id };
+};
+
 const template: Resolve = async ({ rows, create }, app) => {
   const [known] = await rows(`${app.api}/template?limit=1`);
   const [model] = await rows(`${app.api}/hardware?limit=1`);
@@ -78,6 +100,7 @@ export const sampleParameters: readonly (readonly [RegExp, Resolve])[] = [
     })),
   ],
   [/\/devices\/[\w-]+\/(?:device\/)?\{id\}$/, deviceOfPage],
+  [/^\/reports\/run\/\{id\}$/, reportRun],
   [/\/panels\/details\/\{id\}$/, firstId('{api}/panel?limit=1')],
   [
     /\/polices\/(?:create-head-quarter|local-police-list)\/\{id\}$/,

@@ -3,5 +3,7 @@ import { reports } from '../app.ts';
 import { verifyReportPath } from '../common/verify.ts';
 
 export const reportsWeb = bindPages(reports, {
+  list: () => import('./list/ReportsPage.tsx'),
+  'run/{id}': () => import('./run/RunPage.tsx'),
   [`${verifyReportPath}/{code}`]: () => import('./VerifyReportPage.tsx'),
 });

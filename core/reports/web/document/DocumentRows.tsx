@@ -63,7 +63,14 @@ function Data({ section, reader }: SectionProps) {
       {rowCount > rows.length && (
         <p className={classes.note}>{t('document.cut', { shown: rows.length, count: rowCount })}</p>
       )}
-      {draw === 'tiles' ? <Tiles section={section} reader={reader} /> : <Table section={section} reader={reader} />}
+      {draw === 'tiles' ? (
+        <Tiles section={section} reader={reader} />
+      ) : (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table scrolls, by the keyboard too
+        <div className={classes.scroll} tabIndex={0}>
+          <Table section={section} reader={reader} />
+        </div>
+      )}
     </>
   );
 }
