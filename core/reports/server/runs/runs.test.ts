@@ -62,6 +62,18 @@ test('a run that waits says how many of the company are before it, and until whe
   expect(await t.runOf(second.id)).toMatchObject({ state: 'ready', ahead: null, waitsUntil: null });
 });
 
+test('open pages hear of a run when it is requested, and when its data are there while its files are being made', async () => {
+  const { id } = await t.create({ formats: ['pdf'] });
+  const heard: string[] = [];
+  const stop = t.app.kit.live.subscribe('report-runs', ({ type }) => void heard.push(type));
+  const requested = await t.customer.call('POST', `${t.path}/${id}/pdf`, { body: {} });
+  expect(heard).toEqual(['changed']);
+  await t.prepare();
+  stop();
+  expect(heard).toEqual(['changed', 'changed']);
+  expect((await t.runOf(requested.body.data.id)).state).toBe('rendering');
+});
+
 test('a run that is kept no longer has neither files nor data, and still says who ran it and when', async () => {
   await t.raise(threeAlarms);
   const { id } = await t.create();

@@ -1,12 +1,14 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { languages, text } from '#platform/web/i18n/i18n.ts';
+import { sessionStore } from '#platform/web/session/session-store.ts';
+import { permitted, testMe } from '#platform/web/session/test-session.ts';
 import { listenForShortcuts } from '#platform/web/shell/keyboard/shortcuts.ts';
 import { expectAccessible } from '#platform/web/test-axe.ts';
 import { kit, showPages } from '#platform/web/test-render.tsx';
 import { bodiesOf, refusal, testServer } from '#platform/web/test-server.ts';
 import { reports } from '../../app.ts';
-import type { Report } from '../../common/report.ts';
+import { canDoWithReports, type Report } from '../../common/report.ts';
 import { path, report, run, signInWithReports } from '../test-reports.ts';
 import { ReportsPage } from './ReportsPage.tsx';
 
@@ -146,6 +148,15 @@ describe.each(languages)('the list of reports in %s', (language) => {
     await expect.element(page.getByText(t('starters.monthly-consumption'))).not.toBeInTheDocument();
     await expect.element(page.getByText(t('starters.weekly-overview'))).not.toBeInTheDocument();
     await expectAccessible();
+  });
+
+  test('does not ask people to create one who cannot', async () => {
+    const { me, index } = permitted(canDoWithReports('read'));
+    const company = sessionStore.get().me?.company ?? null;
+    sessionStore.set({ me: { ...testMe({ mask: me.session.mask, user: { isAdmin: true } }), company }, index });
+    await open([]);
+    await expect.element(page.getByText(t('empty.reportForReaders.text'))).toBeVisible();
+    await expect.element(page.getByRole('link', { name: t('list.create') })).not.toBeInTheDocument();
   });
 
   describe('in the history of a report', () => {

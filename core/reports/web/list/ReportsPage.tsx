@@ -2,7 +2,7 @@ import { useCallback, useMemo, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { ForCompany } from '#core/places/web/parts.tsx';
 import { useAppNames } from '#platform/web/i18n/texts.ts';
-import { useMe } from '#platform/web/session/hooks.tsx';
+import { useMe, usePermitted } from '#platform/web/session/hooks.tsx';
 import { registeredApps } from '#platform/web/session/session.ts';
 import type { FiltersOf } from '#platform/web/ui/list/filters/filters.ts';
 import { ListPage } from '#platform/web/ui/list/ListPage.tsx';
@@ -53,6 +53,7 @@ function Reports({ companyId }: { companyId: number }) {
   const [running, setRunning] = useState<number | null>(null);
   const onRun = useCallback((id: number) => setRunning(id), []);
   const params = useMemo(() => ({ companyId }), [companyId]);
+  const mayCreate = usePermitted(api.definition.create.route.access);
   const opened = Number(search.get('report')) || null;
   const show = (id: number | null) => void navigate(historySearch(search, id), { preventScrollReset: true });
   return (
@@ -65,7 +66,7 @@ function Reports({ companyId }: { companyId: number }) {
         filters={useFilters()}
         rowActions={useReportActions(onRun)}
         action={<NewReport />}
-        empty="report"
+        empty={mayCreate ? 'report' : 'reportForReaders'}
         emptyAction={<StarterList companyId={companyId} />}
         emptyDrawing="log"
         exports

@@ -11,6 +11,7 @@ import { addresses } from '../addresses.ts';
 import { api } from '../api.ts';
 import { useText } from '../texts.ts';
 import classes from './run.module.css';
+import { isUnderWay } from './run-state.tsx';
 
 const icons = { pdf: IconFileTypePdf, xlsx: IconFileTypeXls, csv: IconFileTypeCsv };
 type File = ReportRun['files'][number];
@@ -68,7 +69,7 @@ export function RunFiles({ companyId, run }: { companyId: number; run: ReportRun
   if (run.files.length === 0)
     return (
       <Text size="sm" c="dimmed">
-        {t('run.noFiles')}
+        {t(isUnderWay(run) ? 'run.noFiles' : 'run.withoutFiles')}
       </Text>
     );
   return (

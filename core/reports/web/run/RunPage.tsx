@@ -24,7 +24,7 @@ import { NoticeButtons, RunNotice } from './RunNotice.tsx';
 import { RunProgress } from './RunProgress.tsx';
 import { RunSheet } from './RunSheet.tsx';
 import classes from './run.module.css';
-import { hasDocument, isUnderWay, RunStateChip } from './run-state.tsx';
+import { hasDocument, hasEnded, isUnderWay, nobodyReason, RunStateChip } from './run-state.tsx';
 import { askAgainMs, useLiveRuns } from './use-live-runs.ts';
 import { useRunActions } from './use-run-actions.tsx';
 
@@ -90,6 +90,8 @@ function Shown({ companyId, run }: Props) {
   );
   const actions = useRunActions(companyId, run, (made) => void navigate(addresses.run(made)));
   const shown = hasDocument(run) ? document.data : undefined;
+  // The notice has the button then.
+  const isNoticed = hasEnded(run.state) || run.state === 'held';
   const files = (
     <Panel title={t('run.files')}>
       <RunFiles companyId={companyId} run={run} />
@@ -100,7 +102,13 @@ function Shown({ companyId, run }: Props) {
       title={run.name}
       badge={<RunStateChip value={run.state} />}
       parents={useParents()}
-      action={<Actions again={actions.again} pending={actions.pending} mayPrint={shown !== undefined} />}
+      action={
+        <Actions
+          again={isNoticed ? undefined : actions.again}
+          pending={actions.pending}
+          mayPrint={shown !== undefined}
+        />
+      }
     >
       <div className={classes.page}>
         <div className={classes.main}>
@@ -119,7 +127,7 @@ function Shown({ companyId, run }: Props) {
         </div>
         <div className={classes.aside}>
           {!phone && files}
-          {!isUnderWay(run) && <Deliveries companyId={companyId} run={run} />}
+          <Deliveries companyId={companyId} run={run} />
           <RunFacts run={run} />
         </div>
       </div>
@@ -150,6 +158,7 @@ function Deliveries({ companyId, run }: Props) {
     { params: { companyId, id: reportId ?? 0 } },
     { silent: true, enabled: reportId !== null },
   );
+  if (run.deliveries.length === 0 && nobodyReason(run, report.data) === null) return null;
   return (
     <Panel title={t('run.deliveries')}>
       <RunDeliveries run={run} report={report.data} />
