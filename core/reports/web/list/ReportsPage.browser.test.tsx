@@ -73,7 +73,7 @@ describe.each(languages)('the list of reports in %s', (language) => {
     await expect.element(inDialog(t('list.run.submit'))).toHaveFocus();
     await expectAccessible();
     await userEvent.keyboard('{Enter}');
-    await expect.poll(() => bodiesOf(sent, 'POST', `${path}/3/pdf`)).toEqual([{ formats: ['pdf', 'csv'] }]);
+    await expect.poll(() => bodiesOf(sent, 'POST', `${path}/3/pdf`)).toEqual([{ language, formats: ['pdf', 'csv'] }]);
     await expect.element(page.getByRole('heading', { name: t('list.panel.runs') })).toBeVisible();
     stop();
   });
@@ -93,7 +93,9 @@ describe.each(languages)('the list of reports in %s', (language) => {
     await inDialog(t('list.run.submit')).click();
     await expect
       .poll(() => bodiesOf(sent, 'POST', `${path}/3/pdf`))
-      .toEqual([{ period: { from: '2026-10-01T20:00:00.000Z', to: '2026-10-02T20:00:00.000Z' }, formats: ['csv'] }]);
+      .toEqual([
+        { period: { from: '2026-10-01T20:00:00.000Z', to: '2026-10-02T20:00:00.000Z' }, language, formats: ['csv'] },
+      ]);
   });
 
   test('says that a section does not allow the period, and keeps the dialog', async () => {

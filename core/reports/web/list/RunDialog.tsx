@@ -2,6 +2,7 @@ import { Button, Checkbox, Group, Modal, Select, Skeleton, Stack } from '@mantin
 import { useEffect, useRef, useState } from 'react';
 import { useAction, useData } from '#platform/web/client/hooks.ts';
 import { RequestError } from '#platform/web/client/request-error.ts';
+import { useFormats } from '#platform/web/i18n/formats.ts';
 import { useKitText } from '#platform/web/i18n/texts.ts';
 import { sizes } from '#platform/web/theme.ts';
 import { FailedState } from '#platform/web/ui/state/FailedState.tsx';
@@ -60,7 +61,13 @@ export function RunDialog({ companyId, reportId, onClose, onStarted }: Props) {
   );
 }
 
-type Choice = { period: string; from: string; to: string; language: string | null; formats: ReportFormat[] };
+type Choice = {
+  period: string;
+  from: string;
+  to: string;
+  language: (typeof languages)[number];
+  formats: ReportFormat[];
+};
 
 /** The period of the choice; undefined for that of the report, null if its dates are incomplete. */
 function periodOf({ period, from, to }: Choice): ReportPeriod | undefined | null {
@@ -72,11 +79,12 @@ function periodOf({ period, from, to }: Choice): ReportPeriod | undefined | null
 }
 
 function useChoice({ language, formats: usual, period }: Report) {
+  const { language: ofReader } = useFormats();
   const [choice, setChoice] = useState<Choice>(() => ({
     period: asDefined as string,
     from: 'from' in period ? localTime(Date.parse(period.from)) : '',
     to: 'to' in period ? localTime(Date.parse(period.to)) : '',
-    language: language === 'recipient' ? null : language,
+    language: language === 'recipient' ? ofReader : language,
     formats: usual,
   }));
   return { choice, set: (part: Partial<Choice>) => setChoice((before) => ({ ...before, ...part })) };
@@ -105,11 +113,10 @@ function RunForm({ report, onClose, onStarted }: Pick<Props, 'onClose' | 'onStar
   const period = periodOf(choice);
   const isBackwards = period && 'from' in period && Date.parse(period.from) >= Date.parse(period.to);
   const fault = periodFault(generate.error);
-  const language = languages.find((one) => one === choice.language);
   const run = () =>
     generate.run({
       params: { companyId: report.companyId, id: report.id },
-      body: { ...(period ? { period } : {}), ...(language ? { language } : {}), formats: choice.formats },
+      body: { ...(period ? { period } : {}), language: choice.language, formats: choice.formats },
     });
   const faultText = fault && kit(fault === 'periodTooLong' ? 'validation.periodTooLong' : 'validation.invalid');
   return (
@@ -146,7 +153,10 @@ function RunForm({ report, onClose, onStarted }: Pick<Props, 'onClose' | 'onStar
         allowDeselect={false}
         data={languages.map((value) => ({ value, label: t(`values.language.${value}`) }))}
         value={choice.language}
-        onChange={(value) => set({ language: value })}
+        onChange={(value) => {
+          const language = languages.find((one) => one === value);
+          if (language) set({ language });
+        }}
       />
       <Checkbox.Group
         label={t('list.run.formats')}
