@@ -67,6 +67,16 @@ const reportRun: Resolve = async ({ rows, create, companyId }) => {
   return run && { id: run.id };
 };
 
+/** The demo has no vehicles. */
+const vehicle: Resolve = async ({ rows, create, companyId }, { api }) => {
+  const [known] = await rows(`${api}/vehicle?limit=1`);
+  const [structure] = companyId === null ? [] : await rows(`/company/${companyId}/structure?limit=1`);
+  const plate = { country: 'AE', emirate: 'dubai', category: 'S', number: '12345' };
+  const body = { name: 'Sweep', plate, type: 'van', propulsion: 'diesel' };
+  const found = known ?? (structure && (await create(`${api}/vehicle`, { structureId: structure.id, ...body })));
+  return found && { id: found.id };
+};
+
 const template: Resolve = async ({ rows, create }, app) => {
   const [known] = await rows(`${app.api}/template?limit=1`);
   const [model] = await rows(`${app.api}/hardware?limit=1`);
@@ -76,6 +86,7 @@ const template: Resolve = async ({ rows, create }, app) => {
 
 /** The records that pages with parameters are opened with, by the address of the page; the first match counts. */
 export const sampleParameters: readonly (readonly [RegExp, Resolve])[] = [
+  [/\/vehicles\/map-view\/\{id\}$/, vehicle],
   [
     /\/solution\/\{solutionId\}\/device\/\{id\}$/,
     first('{api}/device?limit=1&state=installed', ({ id, solutionId }: { id: number; solutionId: number }) => ({

@@ -1,3 +1,4 @@
+export { AddToGroupPanel } from './AddToGroupPanel.tsx';
 export { GroupChips } from './GroupChips.tsx';
 export { GroupSelect } from './GroupSelect.tsx';
 export { GroupTree } from './GroupTree.tsx';

@@ -6,10 +6,7 @@ import { vehicle } from './vehicle/vehicle.ts';
 
 export const analysisBuckets = ['hour', 'day', 'week', 'month'] as const;
 
-const idsText = z
-  .string()
-  .regex(/^\d{1,9}(,\d{1,9}){0,499}$/, 'pleaseInputIDRight')
-  .transform((text) => text.split(',').map(Number));
+const idsText = z.string().regex(/^\d{1,9}(,\d{1,9}){0,499}$/, 'pleaseInputIDRight');
 /** Vehicles that the caller may see: these, and those of these groups and the groups within them; all by default. */
 export const selection = z.object({ vehicleIds: idsText.optional(), groupIds: idsText.optional() });
 /** From the begin of a quarter of an hour to that of another. */

@@ -7,8 +7,14 @@ export const fleetWeb = bindPages(
   fleet,
   {
     ...deviceAppPages(fleet),
-    'devices/history': fittingsScreen,
+    'devices/fittings': fittingsScreen,
     'vehicles/map-view': () => import('./map/VehiclesMapPage.tsx'),
+    'vehicles/vehicles-list': () => import('./list/VehiclesPage.tsx'),
+    'vehicles/vehicles-groups': () => import('./list/VehicleGroupsPage.tsx'),
+    'vehicles/map-view/{id}': () => import('./vehicle/VehiclePage.tsx'),
   },
-  deviceAppParts(fleet),
+  {
+    ...deviceAppParts(fleet, () => import('./search.ts')),
+    lists: { device: () => import('./list/DeviceVehicles.tsx') },
+  },
 );

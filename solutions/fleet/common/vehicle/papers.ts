@@ -6,6 +6,7 @@ export type Papers = {
 };
 
 export const paperStates = ['expired', 'soon', 'valid', 'none'] as const;
+export type PaperState = (typeof paperStates)[number];
 /** Papers that run out within so many days are to be renewed soon. */
 export const soonDays = 30;
 
@@ -14,3 +15,7 @@ export function papersUntil({ registrationExpires, insuranceExpires, permits }: 
   const ends = [registrationExpires, insuranceExpires, ...permits.map(({ expires }) => expires)];
   return ends.filter((day) => day !== null).sort()[0] ?? null;
 }
+
+/** How papers are that are valid for so many days after today. */
+export const paperState = (daysLeft: number): Exclude<PaperState, 'none'> =>
+  daysLeft < 0 ? 'expired' : daysLeft < soonDays ? 'soon' : 'valid';

@@ -32,12 +32,16 @@ const metadata = z.object({
 });
 export type VehicleMetadata = z.infer<typeof metadata>;
 
+const trackers = z.array(z.object({ deviceId: z.number(), vehicle: z.object({ id: z.number(), name: z.string() }) }));
+
 const step = stepRoutes(vehicleLifecycle, all, shownVehicle);
 const reason = z.strictObject({ reason: requiredText(500) });
 
 export const vehicleRoutes = {
   list: route.list(all, { access: read, reply: shownVehicle, list: vehicleList }),
   metadata: route.get(`${all}/metadata`, { access: read, reply: metadata }),
+  /** The devices that are fitted to vehicles now. */
+  trackers: route.get(`${all}/tracker`, { access: read, reply: trackers }),
   get: route.get(one, { access: read, reply: shownVehicle }),
   history: historyRoute(vehicle.name, one),
   steps: route.get(`${one}/step`, { access: read, reply: z.array(recordStep) }),

@@ -17,12 +17,12 @@ type Selected = Pick<VehicleDistance, 'companyId' | 'vehicle'>;
 
 /** A condition on the vehicle `t`: the caller may see it and asks for it. Groups are as they are now. */
 export async function isSelected({ tx, actor }: Asking, { vehicleIds, groupIds }: Selection) {
-  const grouped = groupIds && (await recordsInGroups(tx, vehicle, groupIds));
+  const grouped = groupIds === undefined ? undefined : await recordsInGroups(tx, vehicle, groupIds.split(','));
   return sql.join(
     [
       inCompanies(actor.scope, 'company_id'),
       seenVehicle(actor),
-      ...(vehicleIds ? [sql`t.id = ANY (${vehicleIds}::integer[])`] : []),
+      ...(vehicleIds === undefined ? [] : [sql`t.id = ANY (${vehicleIds.split(',')}::integer[])`]),
       ...(grouped ? [sql`t.id = ANY (${grouped}::integer[])`] : []),
     ],
     sql` AND `,

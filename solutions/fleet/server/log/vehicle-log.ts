@@ -20,11 +20,13 @@ function positionOf(cursor: string): [at: string, kind: string, key: string] {
 export const vehicleLogHandlers: Handlers<typeof vehicleLogRoutes> = {
   async list(context) {
     const { tx, actor, params, query } = context;
-    const { from, to, kinds = logKinds, cursor, limit } = query;
+    const { from, to, kinds, cursor, limit } = query;
     const { id, companyId } = await readVehicle(context, params.id);
     if (to <= from) throw invalid('to', 'toAfterFrom');
     if (Date.parse(to) - Date.parse(from) > maxLogDays * dayMs) throw invalid('to', 'daysCount');
-    const seen = kinds.filter((kind) => kind !== 'change' || context.may(vehicle.can('history')));
+    const asked = kinds?.split(',');
+    const seesChanges = context.may(vehicle.can('history'));
+    const seen = logKinds.filter((kind) => (asked?.includes(kind) ?? true) && (kind !== 'change' || seesChanges));
     const sources = logSources.filter((source) => source.kinds.some((kind) => seen.includes(kind)));
     if (sources.length === 0) return { lines: [], next: null };
     const [at, kind, key] = cursor === undefined ? [null, null, null] : positionOf(cursor);

@@ -10,7 +10,7 @@ import type { vehicleFileRoutes, vehicleRoutes } from '../../common/vehicle/rout
 import { type StoredVehicle, vehicle, vehicleLifecycle } from '../../common/vehicle/vehicle.ts';
 import { importVehicles } from './import-vehicles.ts';
 import { assertMay, seenVehicle } from './may.ts';
-import { vehicleMetadata } from './vehicle-metadata.ts';
+import { fittedTrackers, vehicleMetadata } from './vehicle-metadata.ts';
 import { findVehicles, readVehicle, seenVehicles, shownVehicle, storedVehicles } from './vehicle-rows.ts';
 
 provideCarriers('vehicle', seenVehicles);
@@ -41,6 +41,7 @@ export const vehicleHandlers: Handlers<typeof vehicleRoutes> = {
   ...storedVehicles,
   list: findVehicles,
   metadata: vehicleMetadata,
+  trackers: fittedTrackers,
   get: async (context) => shownVehicle(context, await storedVehicles.read(context)),
   create: async (context) => shownVehicle(context, await storedVehicles.create(context)),
   update: async (context) => shownVehicle(context, await storedVehicles.update(context)),

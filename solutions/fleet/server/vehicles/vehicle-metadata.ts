@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { fittingSpans } from '#core/fittings/server/api.ts';
 import { groupsOfRecords } from '#core/groups/server/api.ts';
 import { bypassRls } from '#platform/server/postgres/database.ts';
 import { inCompanies } from '#platform/server/records/rows.ts';
@@ -8,6 +9,7 @@ import { type VehicleStatus, vehicle } from '../../common/vehicle/vehicle.ts';
 import { seenVehicle } from './may.ts';
 import { papersNow, statusNow } from './vehicle-status.ts';
 
+type FittedTracker = { deviceId: number; vehicle: { id: number; name: string } };
 type Asking = Pick<Context, 'tx' | 'actor'>;
 
 /** The numbers of the vehicles `t` with a condition, by what they do now. */
@@ -66,4 +68,15 @@ export async function vehicleMetadata(context: Asking): Promise<VehicleMetadata>
     papers: of('papers'),
     groups: await groupCounts(context),
   };
+}
+
+/** The devices that are fitted to vehicles which the caller may see. */
+export async function fittedTrackers({ tx, actor }: Asking): Promise<FittedTracker[]> {
+  const { rows } = await bypassRls(tx, actor.scope, () =>
+    sql<FittedTracker>`
+      SELECT f.device_id, jsonb_build_object('id', t.id, 'name', t.name) AS vehicle FROM fleet_vehicle t
+        JOIN ${sql.raw(fittingSpans)} f ON f.company_id = t.company_id AND f.subject_type = 'vehicle' AND f.subject_id = t.id AND f.to_at IS NULL
+       WHERE ${isSeen(actor)} ORDER BY f.device_id`.execute(tx),
+  );
+  return rows;
 }

@@ -1,0 +1,13 @@
+import { type SearchProvider, searchAddress, searchProvider } from '#platform/web/shell/search/search.ts';
+import { plateText } from '../common/vehicle/plate.ts';
+import { vehicleAddress, vehiclesAddress } from './addresses.ts';
+import { api } from './api.ts';
+
+export const search: readonly SearchProvider[] = [
+  searchProvider({
+    name: 'pages.vehicles-vehicles-list',
+    list: api.vehicle.list,
+    show: ({ id, name, plate }) => ({ title: name, text: plateText(plate), to: vehicleAddress(id) }),
+    all: (text) => searchAddress(vehiclesAddress, text),
+  }),
+];
