@@ -41,6 +41,8 @@ export const reports = defineApp({
       icon: 'report-analytics',
     }),
     page('run/{id}', { access: canDoWithReports('read') }),
+    page('create', { access: canDoWithReports('create') }),
+    page('edit/{id}', { access: canDoWithReports('update') }),
     ...printPages('dynamic-reports'),
     verificationPage(verifyReportPath),
   ],

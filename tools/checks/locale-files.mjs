@@ -106,8 +106,9 @@ export const conventions = [
   'screenKinds', // what screens can show
   'webhookEvents', // what webhooks may be notified of
   'retained', // kinds of records that are kept for some days
-  'reportSections', // kinds of sections of reports; `reportColumns`: the headings of their columns
+  'reportSections', // kinds of sections of reports; `reportColumns`: the headings of their columns, `reportParams`: their inputs
   'reportColumns',
+  'reportParams',
   'noticeKinds', // what notices are about
   'deviceLogKinds', // kinds of lines in the log of a device, in its filter; `deviceLog`: as sentences
   'deviceLog',

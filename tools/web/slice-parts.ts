@@ -15,9 +15,9 @@ const menuSections = ['app', 'about', 'pages', 'sidebar'] as const;
 const sliceTexts = /\/(?:core|solutions)\/[^/]+\/locales\/\w+\.json$/;
 /**
  * The sections of a locale file that only the server reads: what to do about an alarm comes with the alarm, and reports have
- * the names of their sections and columns.
+ * the names of their sections, columns and inputs.
  */
-const serverSections: readonly string[] = ['guidance', 'reportSections', 'reportColumns'];
+const serverSections: readonly string[] = ['guidance', 'reportSections', 'reportColumns', 'reportParams'];
 
 /** Returns the texts that the browser needs. */
 export const browserTexts = (texts: Record<string, unknown>): Record<string, unknown> =>

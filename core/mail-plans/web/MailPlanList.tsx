@@ -6,6 +6,7 @@ import { useAction } from '#platform/web/client/hooks.ts';
 import { notify } from '#platform/web/client/notices.ts';
 import { useAppNames } from '#platform/web/i18n/texts.ts';
 import { useMe } from '#platform/web/session/hooks.tsx';
+import { useDayNames } from '#platform/web/ui/input/WeekDays.tsx';
 import { useAppFilter } from '#platform/web/ui/list/filters/use-app-filter.ts';
 import { ListView } from '#platform/web/ui/list/ListView.tsx';
 import { type RowAction, rowAction } from '#platform/web/ui/list/rows/row-actions.tsx';
@@ -17,7 +18,6 @@ import { api } from './api.ts';
 import { MailPlanPanel } from './MailPlanPanel.tsx';
 import { peopleOf } from './people-of.ts';
 import { useText } from './texts.ts';
-import { useDayNames } from './WeekDays.tsx';
 
 const { ago, cell, date } = columnsFor<MailPlan>();
 

@@ -1,9 +1,9 @@
 import { Input, NumberInput, SegmentedControl } from '@mantine/core';
 import { TimeField } from '#platform/web/ui/input/TimeField.tsx';
+import { WeekDays } from '#platform/web/ui/input/WeekDays.tsx';
 import { frequencies, type MailPlan } from '../common/mail-plan.ts';
 import { useText } from './texts.ts';
 import type { MailPlanForm } from './use-mail-plan-form.ts';
-import { WeekDays } from './WeekDays.tsx';
 
 const ltr = { input: { direction: 'ltr', textAlign: 'start' } } as const;
 

@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { memberList } from '#core/permissions/common/permission-group.ts';
 import { route } from '#platform/common/route.ts';
 import { id } from '#platform/common/validation/validation.ts';
-import { canDoWithReports, reportPath } from './report.ts';
+import { canDoWithReports, reportPath, reportsPath } from './report.ts';
 
 export const maxReceptors = 50;
 
@@ -14,11 +15,20 @@ const receptor = z.object({
 });
 export type Receptor = z.infer<typeof receptor>;
 
+const colleague = z.object({ id: z.number(), name: z.string() });
+export type Colleague = z.infer<typeof colleague>;
+
 const receptorPath = `${reportPath}/receptor` as const;
 
 /** The people of the company to whom a report is sent. */
 export const receptorRoutes = {
   list: route.list(receptorPath, { access: canDoWithReports('read'), reply: receptor, list: {} }),
+  /** Those whom the author of a report can choose from. */
+  people: route.list(`${reportsPath}/people`, {
+    access: canDoWithReports('create'),
+    reply: colleague,
+    list: memberList,
+  }),
   /** Each with what became of it; those who receive the report already are known. */
   add: route.post(receptorPath, {
     access: canDoWithReports('update'),

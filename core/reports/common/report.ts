@@ -62,7 +62,7 @@ const layout = z.object({
   footerAr: textOfLength({ max: 200 }),
 });
 
-const fields = z.object({
+export const reportFields = z.object({
   name: requiredText(120),
   description: textOfLength({ max: 500 }),
   /** The app of a template; null for a report over several apps. */
@@ -85,10 +85,10 @@ const fields = z.object({
   keepDays: whole(7, 730),
   active: z.boolean(),
 });
-export type ReportFields = z.infer<typeof fields>;
+export type ReportFields = z.infer<typeof reportFields>;
 
 /** What a report is made of; it is stored with each of its runs. */
-export const reportDefinition = fields.pick({
+export const reportDefinition = reportFields.pick({
   name: true,
   app: true,
   language: true,
@@ -101,7 +101,7 @@ export const reportDefinition = fields.pick({
 export type ReportDefinition = z.infer<typeof reportDefinition>;
 
 const person = z.object({ id: z.number(), name: z.string() });
-const row = fields.omit({ active: true }).extend({
+const row = reportFields.omit({ active: true }).extend({
   id: z.number(),
   companyId: z.number(),
   state: z.enum(reportStates),
@@ -137,11 +137,16 @@ export const reportPath = `${reportsPath}/{id}` as const;
 export const definitionRoutes = {
   list: route.list(reportsPath, { access: canDoWithReports('read'), reply: row, list: reportList }),
   get: route.get(reportPath, { access: canDoWithReports('read'), reply: row }),
-  create: route.post(reportsPath, { access: canDoWithReports('create'), body: fields, reply: row, idempotent: true }),
+  create: route.post(reportsPath, {
+    access: canDoWithReports('create'),
+    body: reportFields,
+    reply: row,
+    idempotent: true,
+  }),
   /** `version` is the one that the caller has read: 409 `report-changed` if another one was saved meanwhile. */
   replace: route.put(reportPath, {
     access: canDoWithReports('update'),
-    body: fields.omit({ app: true }).extend({ version: z.number('Required').int('enterANumber') }),
+    body: reportFields.omit({ app: true }).extend({ version: z.number('Required').int('enterANumber') }),
     reply: row,
   }),
   remove: route.delete(reportPath, { access: canDoWithReports('delete') }),

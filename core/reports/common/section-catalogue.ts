@@ -1,24 +1,34 @@
 import { z } from 'zod';
 import { route } from '#platform/common/route.ts';
 import { id } from '#platform/common/validation/validation.ts';
-import { reportDocument } from './document.ts';
+import { reportDocument, words } from './document.ts';
 import { sectionDrawings } from './manifest.ts';
 import { canDoWithReports, reportDefinition, reportsPath } from './report.ts';
 
+const label = { label: words };
 const param = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('choice'), options: z.array(z.string()), initial: z.string() }),
-  z.object({ kind: z.literal('number'), min: z.number(), max: z.number(), initial: z.number() }),
-  z.object({ kind: z.literal('devices'), most: z.number() }),
+  z.object({
+    kind: z.literal('choice'),
+    ...label,
+    options: z.array(z.object({ value: z.string(), label: words })),
+    initial: z.string(),
+  }),
+  z.object({ kind: z.literal('number'), ...label, min: z.number(), max: z.number(), initial: z.number() }),
+  z.object({ kind: z.literal('devices'), ...label, most: z.number() }),
 ]);
+export type OfferedParam = z.infer<typeof param>;
 
-/** A kind of section for one app, with why the caller cannot add it. */
+/**
+ * A kind of section for one app, with why the caller cannot add it. It is named in both languages, as a report is, since the
+ * texts of the slices are not in the browser.
+ */
 const offeredSection = z.object({
   app: z.string(),
+  appName: words,
   kind: z.string(),
-  /** The slice whose texts name it. */
-  slice: z.string(),
+  name: words,
   draw: z.enum(sectionDrawings),
-  columns: z.array(z.string()),
+  columns: z.array(z.object({ key: z.string(), title: words })),
   params: z.record(z.string(), param),
   width: z.object({ least: z.number(), usual: z.number() }),
   maxDays: z.number().nullable(),

@@ -16,9 +16,13 @@ export const isolation: Isolation = {
       'a report shows each reader what the reader may see, and a run to nobody who may not see all of it',
     ],
   ],
+  rowsWithoutCompany: {
+    'GET /company/{companyId}/report/people': 'people: checked by id',
+  },
+  listsOf: [[/\/report\/people$/, 'user']],
   owners: [
     [/ \/company\/\{companyId\}\/report\/run\/\{id\}/, (f) => ({ companyId: f.company, id: f.reportRun })],
     [/ \/company\/\{companyId\}\/report\/\{id\}/, (f) => ({ companyId: f.company, id: f.report })],
-    [/ \/company\/\{companyId\}\/report(\/widget|\/preview)?$/, (f) => ({ companyId: f.company })],
+    [/ \/company\/\{companyId\}\/report(\/widget|\/preview|\/people)?$/, (f) => ({ companyId: f.company })],
   ],
 };

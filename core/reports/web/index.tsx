@@ -5,5 +5,7 @@ import { verifyReportPath } from '../common/verify.ts';
 export const reportsWeb = bindPages(reports, {
   list: () => import('./list/ReportsPage.tsx'),
   'run/{id}': () => import('./run/RunPage.tsx'),
+  create: () => import('./builder/CreateReportPage.tsx'),
+  'edit/{id}': () => import('./builder/EditReportPage.tsx'),
   [`${verifyReportPath}/{code}`]: () => import('./VerifyReportPage.tsx'),
 });

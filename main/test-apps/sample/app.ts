@@ -145,7 +145,17 @@ export const sample = defineApp({
   // When their network fails, all devices are without it at once.
   alarmClasses: { ...parts.alarmClasses, status: { ...parts.alarmClasses.status, notifiedTogether: true } },
   reportSections: {
-    'sample-failing': { call: 'alarmCount.read', draw: 'table', columns: { name: { type: 'text' } } },
+    'sample-failing': {
+      call: 'alarmCount.read',
+      draw: 'table',
+      columns: { name: { type: 'text' } },
+      params: {
+        range: { kind: 'choice', options: ['near', 'far'], initial: 'near' },
+        most: { kind: 'number', min: 1, max: 10, initial: 5 },
+        tanks: { kind: 'devices', most: 2 },
+      },
+    },
+    'sample-planned': { call: 'alarmCount.read', draw: 'tiles', columns: {}, width: [4, 6], unsupported: true },
   },
   alarms: {
     'level-high': { class: 'operational' },

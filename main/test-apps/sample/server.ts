@@ -16,6 +16,8 @@ provideReportSection('sample-failing', {
   read: async ({ tx }) => ({ rows: (await sql<{ name: string }>`SELECT (1 / 0)::text AS name`.execute(tx)).rows }),
 });
 
+provideReportSection('sample-planned', { read: async () => ({ rows: [] }) });
+
 const operational = { app: 'sample', class: 'operational' } as const;
 const problem = (condition: Level['condition'], trigger: Level['trigger'] = { type: 'simple' }): Level[] => [
   { severity: 'problem', condition, trigger },

@@ -1,4 +1,5 @@
 import '@fontsource-variable/cairo';
+import './paper.css';
 import './print.css';
 import type { ComponentType } from 'react';
 import { createRoot } from 'react-dom/client';

@@ -2,11 +2,13 @@ import { sql } from 'kysely';
 import { companyNameOf, personNameOf, zoneOfCompany } from '#core/accounts/server/api.ts';
 import { changeableCompany, readableCompany } from '#platform/server/http/company-access.ts';
 import type { Context, Handlers } from '#platform/server/serve.ts';
+import type { ReportParam } from '../../common/manifest.ts';
 import { periodAt } from '../../common/report-period.ts';
-import type { catalogueRoutes, OfferedSection } from '../../common/section-catalogue.ts';
+import type { catalogueRoutes, OfferedParam, OfferedSection } from '../../common/section-catalogue.ts';
 import { checkDefinition } from '../definitions/check-definition.ts';
 import { buildDocument } from '../runs/build-document.ts';
 import { appsOf, refusalOf, type SectionKind, sectionKinds } from '../section-kinds.ts';
+import { words } from '../section-words.ts';
 
 /** A preview is waited for. */
 const previewMs = 20_000;
@@ -14,21 +16,28 @@ const mostRows = { section: 200, report: 2000 };
 const usualWidth = 12;
 const leastWidth = 3;
 
+function paramOf(slice: SectionKind['slice'], name: string, param: ReportParam): OfferedParam {
+  const label = words(slice, `reportParams.${name}`);
+  if (param.kind !== 'choice') return { ...param, label };
+  const options = param.options.map((value) => ({ value, label: words(slice, `values.${name}.${value}`) }));
+  return { ...param, label, options };
+}
+
 function offered(context: Context, found: SectionKind): OfferedSection[] {
   const { kind, spec, slice } = found;
   const [least = leastWidth, usual = usualWidth] = spec.width ?? [];
+  const columns = Object.keys(spec.columns).map((key) => ({ key, title: words(slice, `reportColumns.${key}`) }));
+  const params = Object.fromEntries(
+    Object.entries(spec.params ?? {}).map(([name, param]) => [name, paramOf(slice, name, param)]),
+  );
   return appsOf(context.kit.apps, found).map(({ id: app }) => ({
     app,
+    appName: words({ id: app }, 'app'),
     kind,
-    slice: slice.id,
+    name: words(slice, `reportSections.${kind}`),
     draw: spec.draw,
-    columns: Object.keys(spec.columns),
-    params: Object.fromEntries(
-      Object.entries(spec.params ?? {}).map(([name, param]) => [
-        name,
-        param.kind === 'choice' ? { ...param, options: [...param.options] } : param,
-      ]),
-    ),
+    columns,
+    params,
     width: { least, usual },
     maxDays: spec.maxDays ?? null,
     refused: spec.unsupported ? 'unsupported' : refusalOf(context, { app, kind }),

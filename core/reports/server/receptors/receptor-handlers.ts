@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
-import { personNamed, staffOf } from '#core/accounts/server/api.ts';
+import { findUsers, personNamed, staffOf } from '#core/accounts/server/api.ts';
+import { memberList } from '#core/permissions/common/permission-group.ts';
 import { actingPerson } from '#core/permissions/server/api.ts';
-import { changeableCompany } from '#platform/server/http/company-access.ts';
+import { changeableCompany, readableCompany } from '#platform/server/http/company-access.ts';
 import { refuse } from '#platform/server/refuse.ts';
 import type { Handlers } from '#platform/server/serve.ts';
 import { maxReceptors, type Receptor, type receptorRoutes } from '../../common/receptor.ts';
@@ -30,6 +31,19 @@ export const receptorHandlers: Handlers<typeof receptorRoutes> = {
       }),
     );
     return { data, totalRecords: rows.length };
+  },
+  async people({ tx, actor, list, params }) {
+    const { data, totalRecords } = await findUsers(
+      tx,
+      actor,
+      readableCompany(actor, params.companyId),
+      list,
+      memberList,
+    );
+    return {
+      data: data.map(({ id, firstName, lastName }) => ({ id, name: `${firstName} ${lastName}` })),
+      totalRecords,
+    };
   },
   async add(context) {
     const { tx, actor, body } = context;

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { AppManifest } from '#platform/common/define-app.ts';
 import type { Period } from '#platform/common/time/time.ts';
-import { textOf } from '#platform/server/locale-texts.ts';
 import { causeOf } from '#platform/server/monitoring/once-per-minute.ts';
 import type {
   DocumentCell,
@@ -18,6 +17,7 @@ import type { DataSection, ReportDefinition, ReportSection } from '../../common/
 import { rowsOf } from '../../common/section-rows.ts';
 import { type AddedColumn, type SectionContext, type SectionData, sectionPart } from '../provided-sections.ts';
 import { refusalOf, type SectionKind, sectionKind } from '../section-kinds.ts';
+import { words } from '../section-words.ts';
 
 /** The rows of one section, and of all of a report. */
 export type RowLimits = { section: number; report: number };
@@ -37,11 +37,6 @@ export type Question = {
   /** How many rows are read at most; by default as many as a run has. */
   mostRows?: RowLimits;
 };
-
-const words = (slice: Pick<AppManifest, 'id'>, key: string): Words => ({
-  en: textOf(slice, 'en', key) ?? key,
-  ar: textOf(slice, 'ar', key) ?? key,
-});
 
 /** Reads all sections of a report in the transaction of the context, one after the other. */
 export async function buildDocument(context: SectionContext, question: Question): Promise<Built> {

@@ -1,4 +1,4 @@
-import type { CSSProperties } from 'react';
+import type { CSSProperties, ReactNode } from 'react';
 import type { DocumentRow, DocumentSection, ReportDocument } from '../../common/document.ts';
 import { formatCell } from '../../common/format-cell.ts';
 import { textIn } from '../texts.ts';
@@ -7,9 +7,17 @@ import classes from './Document.module.css';
 type Language = 'en' | 'ar';
 type Reader = { language: Language; zone: string };
 
+type Props = {
+  document: ReportDocument;
+  language: Language;
+  /** Adds to what is drawn of a section, or replaces it; `position` is that of the section in the report. */
+  around?(drawn: ReactNode, position: number): ReactNode;
+};
+
 /** The sections of a report in one language, as paper and the page of a run show them. */
-export function DocumentRows({ document, language }: { document: ReportDocument; language: Language }) {
+export function DocumentRows({ document, language, around = (drawn) => drawn }: Props) {
   const reader = { language, zone: document.zone };
+  const before = document.rows.map((_, at) => document.rows.slice(0, at).flat().length);
   return document.rows.map((row, at) => (
     // The rows of a frozen document never move.
     // biome-ignore lint/suspicious/noArrayIndexKey: see above
@@ -17,7 +25,7 @@ export function DocumentRows({ document, language }: { document: ReportDocument;
       {row.map(({ width, part }, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: see above
         <div key={place} className={classes.part} style={{ '--width': width } as CSSProperties}>
-          <Part part={part} reader={reader} />
+          {around(<Part part={part} reader={reader} />, (before[at] ?? 0) + place)}
         </div>
       ))}
     </div>

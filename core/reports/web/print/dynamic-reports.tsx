@@ -1,8 +1,9 @@
 import { directionOf } from '#platform/web/i18n/i18n.ts';
-import { SheetFacts, SheetFoot, SheetHead } from '#platform/web/print/Sheet.tsx';
+import { SheetFoot } from '#platform/web/print/Sheet.tsx';
 import type { PrintPage } from '#platform/web/print/start-print.tsx';
 import type { ReportDocument } from '../../common/document.ts';
-import { formatCell, formatPeriod } from '../../common/format-cell.ts';
+import { formatPeriod } from '../../common/format-cell.ts';
+import { DocumentHead } from '../document/DocumentHead.tsx';
 import { DocumentRows } from '../document/DocumentRows.tsx';
 import { textIn } from '../texts.ts';
 
@@ -44,23 +45,13 @@ type Props = { printed: Printed; language: Language; isFirst: boolean };
 
 function InLanguage({ printed: { document, code, address }, language, isFirst }: Props) {
   const t = textIn(language);
-  const { name, company, dataAt, by, zone } = document;
-  const instant = { key: 'dataAt', title: { en: '', ar: '' }, type: 'instant' as const };
   return (
     <article
       lang={language}
       dir={directionOf(language)}
       style={{ page: `report-${language}`, ...(isFirst ? {} : { breakBefore: 'page' }) }}
     >
-      <SheetHead title={name} under={<bdi dir="ltr">{formatPeriod(document)}</bdi>} company={company} />
-      <SheetFacts
-        columns={2}
-        dir="auto"
-        items={[
-          [t('document.dataAt'), formatCell(dataAt, instant, { language, zone })],
-          [t('document.by'), by],
-        ]}
-      />
+      <DocumentHead document={document} language={language} />
       <DocumentRows document={document} language={language} />
       <SheetFoot code={{ text: address, label: t('document.verify') }}>
         <p>

@@ -1,7 +1,7 @@
 import { Chip, Group, Input } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { firstDayOfWeek } from '#platform/common/time/time.ts';
-import { numberLocale, useFormats } from '#platform/web/i18n/formats.ts';
+import { numberLocale, useFormats } from '../../i18n/formats.ts';
 
 type Props = {
   label: string;

@@ -1,0 +1,81 @@
+import { useDebouncedValue } from '@mantine/hooks';
+import { useQueries } from '@tanstack/react-query';
+import { errorMessage } from '#platform/web/client/connection.ts';
+import { RequestError } from '#platform/web/client/request-error.ts';
+import type { DocumentSection } from '../../../common/document.ts';
+import { pageUnits, type ReportDefinition } from '../../../common/report.ts';
+import { api } from '../../api.ts';
+import { type Draft, type DraftData, fieldsOf } from '../draft.ts';
+import { inTurn } from './in-turn.ts';
+
+/** So many sections are read at once: a report is read by one after the other. */
+const atOnce = 3;
+/** A change is read once nothing more is typed. */
+const settleMs = 500;
+
+/** What a section shows now; `failure` is the reason why it shows nothing. */
+export type Preview = {
+  data: DocumentSection | undefined;
+  pending: boolean;
+  failure: string | null;
+  /** It shows what it had before the last change. */
+  outdated: boolean;
+  retry(): void;
+};
+
+type Question = { key: number; body: ReportDefinition };
+
+/** The report with one section alone, so that each is read, and fails, by itself. Moving it asks nothing again. */
+function questionOf(draft: Draft, section: DraftData): Question {
+  const { key, ...content } = section;
+  const { period, structureIds } = fieldsOf(draft);
+  return {
+    key,
+    body: {
+      ...{ name: '-', app: null, language: 'en', formats: ['pdf'], period, structureIds },
+      layout: { paper: 'A4', landscape: false, footerEn: '', footerAr: '' },
+      sections: [{ ...content, titleEn: '', titleAr: '', width: pageUnits, startsRow: true }],
+    },
+  };
+}
+
+export const isReadable = ({ period }: Pick<Draft, 'period'>): boolean =>
+  'preset' in period || Date.parse(period.from) < Date.parse(period.to);
+
+const reading = inTurn(atOnce);
+
+/** What the sections of the draft show now, by their keys. */
+export function usePreviews(companyId: number, draft: Draft): ReadonlyMap<number, Preview> {
+  const questions = draft.sections.flatMap((section) =>
+    section.type === 'data' && isReadable(draft) ? [questionOf(draft, section)] : [],
+  );
+  const now = JSON.stringify(questions);
+  const [settled] = useDebouncedValue(now, settleMs);
+  const asked: Question[] = JSON.parse(settled);
+  const replies = useQueries({
+    queries: asked.map(({ body }) => ({
+      queryKey: api.catalogue.preview.key({ params: { companyId }, body }),
+      queryFn: ({ signal }: { signal: AbortSignal }) =>
+        reading(() => api.catalogue.preview.send({ params: { companyId }, body, signal, silent: true }), signal),
+      staleTime: Number.POSITIVE_INFINITY,
+      retry: false,
+    })),
+  });
+  return new Map(
+    replies.map(({ data, isPending, error, refetch }, at): [number, Preview] => {
+      const { key = 0, body = null } = asked[at] ?? {};
+      const part = data?.rows[0]?.[0]?.part;
+      const isSame = JSON.stringify(questions.find((one) => one.key === key)?.body) === JSON.stringify(body);
+      return [
+        key,
+        {
+          data: part?.type === 'data' ? part : undefined,
+          pending: isPending,
+          failure: error instanceof RequestError ? errorMessage(error) : (error?.message ?? null),
+          outdated: !isSame,
+          retry: () => void refetch(),
+        },
+      ];
+    }),
+  );
+}
