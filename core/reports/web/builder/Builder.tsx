@@ -62,7 +62,7 @@ export function Builder(props: Props) {
   const faultOf = lookUp(saving.rejection.faults, draft);
   const root = useRef<HTMLDivElement>(null);
   const { tab, tabs, setTab, isWide } = useTabs();
-  useShownFault(root, { rejection: saving.rejection, builder, setTab });
+  useShownFault(root, { rejection: saving.rejection, builder, tab, setTab });
   const save = async (then: (stored: Report, people: readonly Colleague[]) => void) => {
     const stored = await saving.save();
     if (!stored) return;
@@ -107,23 +107,25 @@ export function Builder(props: Props) {
           </Alert>
         )}
         <Rejected faults={faultOf.faults} builder={builder} catalogue={catalogue} onTab={setTab} />
-        <Names builder={builder} nameFault={faultOf.at('name')} descriptionFault={faultOf.at('description')} />
         <div className={classes.parts} data-wide={isWide || undefined}>
-          {tab === 'sections' && (
-            <SectionsPart builder={builder} catalogue={catalogue} faultOf={faultOf} isWide={isWide} />
-          )}
-          {tab === 'period' && <PeriodTab companyId={companyId} builder={builder} faultOf={faultOf} />}
-          {tab === 'schedule' && <ScheduleTab builder={builder} faultOf={faultOf} />}
-          {tab === 'recipients' && (
-            <RecipientsTab
-              companyId={companyId}
-              reportId={report?.id ?? null}
-              chosen={recipients}
-              onChoose={setRecipients}
-              isDirty={builder.dirty}
-            />
-          )}
-          {tab === 'files' && <FilesTab builder={builder} faultOf={faultOf} />}
+          <div className={classes.edited}>
+            <Names builder={builder} nameFault={faultOf.at('name')} descriptionFault={faultOf.at('description')} />
+            {tab === 'sections' && (
+              <SectionsPart builder={builder} catalogue={catalogue} faultOf={faultOf} isWide={isWide} />
+            )}
+            {tab === 'period' && <PeriodTab companyId={companyId} builder={builder} faultOf={faultOf} />}
+            {tab === 'schedule' && <ScheduleTab builder={builder} faultOf={faultOf} />}
+            {tab === 'recipients' && (
+              <RecipientsTab
+                companyId={companyId}
+                reportId={report?.id ?? null}
+                chosen={recipients}
+                onChoose={setRecipients}
+                isDirty={builder.dirty}
+              />
+            )}
+            {tab === 'files' && <FilesTab builder={builder} faultOf={faultOf} />}
+          </div>
           {isWide ? <div className={classes.preview}>{preview}</div> : tab === previewTab && preview}
         </div>
       </div>

@@ -32,7 +32,16 @@ export function ReportPreview({ companyId, builder, catalogue }: Props) {
   const [now, setNow] = useState(() => new Date());
   const previews = usePreviews(companyId, draft);
   const by = `${user.firstName} ${user.lastName}`;
-  const question = { draft, previews, catalogue, company: company?.name ?? '', by, zone, now };
+  const question = {
+    draft,
+    previews,
+    catalogue,
+    company: company?.name ?? '',
+    by,
+    zone,
+    now,
+    unnamed: t('builder.unnamed'),
+  };
   return (
     <section className={classes.preview} aria-label={t('builder.preview.title')}>
       <Head language={language} onLanguage={setLanguage} pages={pages} onRefresh={() => setNow(new Date())} />
@@ -47,6 +56,7 @@ export function ReportPreview({ companyId, builder, catalogue }: Props) {
               return section ? (
                 <Shown
                   section={section}
+                  language={language}
                   preview={previews.get(section.key)}
                   isChosen={chosen === section.key}
                   onChoose={() => builder.choose(section.key)}
@@ -110,8 +120,14 @@ function Head({ language, onLanguage, pages, onRefresh }: HeadProps) {
   );
 }
 
+/** A text that has not been written yet would take no room, and could not be chosen. */
+const isBlank = (section: DraftSection, language: Language): section is TextSection =>
+  (section.type === 'heading' || section.type === 'text') && section[language].trim() === '';
+type TextSection = Extract<DraftSection, { type: 'heading' | 'text' }>;
+
 type ShownProps = {
   section: DraftSection;
+  language: Language;
   preview: Preview | undefined;
   isChosen: boolean;
   onChoose(): void;
@@ -119,7 +135,7 @@ type ShownProps = {
 };
 
 /** A section on the page; a press chooses it in the list. While it is read, or if it cannot be, it says so. */
-function Shown({ section, preview, isChosen, onChoose, children }: ShownProps) {
+function Shown({ section, language, preview, isChosen, onChoose, children }: ShownProps) {
   const t = useText();
   const kit = useKitText();
   const isData = section.type === 'data';
@@ -127,12 +143,7 @@ function Shown({ section, preview, isChosen, onChoose, children }: ShownProps) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the same as choosing it in the list, which the keyboard reaches
     // biome-ignore lint/a11y/useKeyWithClickEvents: see above
-    <div
-      className={classes.shown}
-      data-chosen={isChosen || undefined}
-      data-outdated={preview?.outdated || undefined}
-      onClick={onChoose}
-    >
+    <div className={classes.shown} data-chosen={isChosen || undefined} onClick={onChoose}>
       {waits ? (
         <Skeleton h={90} aria-busy aria-label={t('builder.preview.reading')} />
       ) : preview?.failure ? (
@@ -150,6 +161,8 @@ function Shown({ section, preview, isChosen, onChoose, children }: ShownProps) {
             {kit('actions.retry')}
           </Button>
         </div>
+      ) : isBlank(section, language) ? (
+        <p className={classes.blank}>{t(`builder.types.${section.type}`)}</p>
       ) : (
         children
       )}

@@ -13,6 +13,8 @@ type Question = {
   company: string;
   by: string;
   zone: string;
+  /** What a report without a name is called. */
+  unnamed: string;
   now: Date;
 };
 type Part = DocumentRow[number]['part'];
@@ -42,10 +44,10 @@ function partOf(section: DraftSection, { catalogue, previews }: Question): Part 
 
 /** The document that a run of the draft would make now. */
 export function previewDocument(question: Question): ReportDocument {
-  const { draft, company, by, zone, now } = question;
+  const { draft, company, by, zone, unnamed, now } = question;
   const { paper, landscape, footerEn, footerAr } = draft.layout;
   return {
-    ...{ name: draft.name.trim(), company, by, zone, dataAt: now.toISOString() },
+    ...{ name: draft.name.trim() || unnamed, company, by, zone, dataAt: now.toISOString() },
     ...periodAt(draft.period, now, zone),
     layout: { paper, landscape, footer: { en: footerEn, ar: footerAr } },
     rows: rowsOf(draft.sections).map((row) =>

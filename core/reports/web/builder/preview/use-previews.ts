@@ -2,7 +2,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useQueries } from '@tanstack/react-query';
 import { errorMessage } from '#platform/web/client/connection.ts';
 import { RequestError } from '#platform/web/client/request-error.ts';
-import type { DocumentSection } from '../../../common/document.ts';
+import type { DocumentSection, ReportDocument } from '../../../common/document.ts';
 import { pageUnits, type ReportDefinition } from '../../../common/report.ts';
 import { api } from '../../api.ts';
 import { type Draft, type DraftData, fieldsOf } from '../draft.ts';
@@ -18,8 +18,6 @@ export type Preview = {
   data: DocumentSection | undefined;
   pending: boolean;
   failure: string | null;
-  /** It shows what it had before the last change. */
-  outdated: boolean;
   retry(): void;
 };
 
@@ -44,38 +42,43 @@ export const isReadable = ({ period }: Pick<Draft, 'period'>): boolean =>
 
 const reading = inTurn(atOnce);
 
-/** What the sections of the draft show now, by their keys. */
+/** What the sections of the draft show now, by their keys. Equal sections are read once. */
 export function usePreviews(companyId: number, draft: Draft): ReadonlyMap<number, Preview> {
   const questions = draft.sections.flatMap((section) =>
     section.type === 'data' && isReadable(draft) ? [questionOf(draft, section)] : [],
   );
-  const now = JSON.stringify(questions);
-  const [settled] = useDebouncedValue(now, settleMs);
-  const asked: Question[] = JSON.parse(settled);
+  const bodies = [...new Set(questions.map(({ body }) => JSON.stringify(body)))];
+  const [asked] = useDebouncedValue(JSON.stringify(bodies), settleMs);
+  const texts: string[] = JSON.parse(asked);
   const replies = useQueries({
-    queries: asked.map(({ body }) => ({
-      queryKey: api.catalogue.preview.key({ params: { companyId }, body }),
-      queryFn: ({ signal }: { signal: AbortSignal }) =>
-        reading(() => api.catalogue.preview.send({ params: { companyId }, body, signal, silent: true }), signal),
-      staleTime: Number.POSITIVE_INFINITY,
-      retry: false,
-    })),
+    queries: texts.map((text) => {
+      const body: ReportDefinition = JSON.parse(text);
+      return {
+        queryKey: api.catalogue.preview.key({ params: { companyId }, body }),
+        queryFn: ({ signal }: { signal: AbortSignal }) =>
+          reading(() => api.catalogue.preview.send({ params: { companyId }, body, signal, silent: true }), signal),
+        staleTime: Number.POSITIVE_INFINITY,
+        retry: false,
+      };
+    }),
   });
+  const previews = new Map(replies.map((reply, at) => [texts[at], previewOf(reply)]));
   return new Map(
-    replies.map(({ data, isPending, error, refetch }, at): [number, Preview] => {
-      const { key = 0, body = null } = asked[at] ?? {};
-      const part = data?.rows[0]?.[0]?.part;
-      const isSame = JSON.stringify(questions.find((one) => one.key === key)?.body) === JSON.stringify(body);
-      return [
-        key,
-        {
-          data: part?.type === 'data' ? part : undefined,
-          pending: isPending,
-          failure: error instanceof RequestError ? errorMessage(error) : (error?.message ?? null),
-          outdated: !isSame,
-          retry: () => void refetch(),
-        },
-      ];
+    questions.flatMap(({ key, body }): [number, Preview][] => {
+      const preview = previews.get(JSON.stringify(body));
+      return preview ? [[key, preview]] : [];
     }),
   );
+}
+
+type Reply = { data: ReportDocument | undefined; isPending: boolean; error: Error | null; refetch(): unknown };
+
+function previewOf({ data, isPending, error, refetch }: Reply): Preview {
+  const part = data?.rows[0]?.[0]?.part;
+  return {
+    data: part?.type === 'data' ? part : undefined,
+    pending: isPending,
+    failure: error instanceof RequestError ? errorMessage(error) : (error?.message ?? null),
+    retry: () => void refetch(),
+  };
 }

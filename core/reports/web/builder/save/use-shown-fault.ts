@@ -1,29 +1,34 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import { showFirstError } from '#platform/web/ui/form/first-error.ts';
 import type { BuilderState } from '../use-builder.ts';
-import { type BuilderTab, sectionOf, tabOf } from './faults.ts';
+import { type BuilderTab, type Fault, sectionOf, tabOf } from './faults.ts';
 import type { Rejection } from './use-save.ts';
 
-type Options = { rejection: Rejection; builder: BuilderState; setTab(tab: BuilderTab): void };
+type Options = { rejection: Rejection; builder: BuilderState; tab: string; setTab(tab: BuilderTab): void };
 
-/** Opens what the first error of a rejection is about, and focuses its field. */
-export function useShownFault(root: RefObject<HTMLElement | null>, { rejection, builder, setTab }: Options): void {
+/** Opens what the first error of a rejection is about, and focuses its field once it is there. */
+export function useShownFault(root: RefObject<HTMLElement | null>, { rejection, builder, tab, setTab }: Options): void {
   const newest = useRef({ builder, setTab });
   newest.current = { builder, setTab };
+  const waiting = useRef<Fault | null>(null);
   useEffect(() => {
-    const [first] = rejection.faults;
+    const [first = null] = rejection.faults;
+    waiting.current = first;
     if (!first) return;
-    const { builder: now, setTab: open } = newest.current;
-    const tab = tabOf(first);
     const key = sectionOf(first);
-    if (tab) open(tab);
-    if (key !== null) now.choose(key);
-    // The field is there once its tab and its section are open.
-    const frame = requestAnimationFrame(() => {
-      if (!root.current) return;
-      const settings = key === null ? null : root.current.querySelector<HTMLElement>('fieldset');
-      if (!showFirstError(settings ?? root.current) && key !== null) now.focus(key);
-    });
-    return () => cancelAnimationFrame(frame);
-  }, [rejection, root]);
+    const wanted = tabOf(first);
+    if (wanted) newest.current.setTab(wanted);
+    if (key !== null) newest.current.builder.choose(key);
+  }, [rejection]);
+  // The address changes the tab, which takes longer than a render.
+  useEffect(() => {
+    const fault = waiting.current;
+    if (!fault || !root.current) return;
+    const key = sectionOf(fault);
+    const isOpen = [null, tab].includes(tabOf(fault)) && (key === null || builder.chosen === key);
+    if (!isOpen) return;
+    waiting.current = null;
+    const settings = key === null ? null : root.current.querySelector<HTMLElement>('fieldset');
+    if (!showFirstError(settings ?? root.current) && key !== null) builder.focus(key);
+  });
 }

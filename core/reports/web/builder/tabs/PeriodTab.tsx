@@ -1,4 +1,4 @@
-import { Chip, Group, Input, Stack, Text } from '@mantine/core';
+import { Box, Chip, Group, Input, Stack, Text } from '@mantine/core';
 import { StructuresPick } from '#core/places/web/parts.tsx';
 import { useFormats } from '#platform/web/i18n/formats.ts';
 import { useKitText } from '#platform/web/i18n/texts.ts';
@@ -30,14 +30,16 @@ export function PeriodTab({ companyId, builder, faultOf }: TabProps) {
         description={t('builder.period.sitesHint')}
         error={faultOf.within('structureIds')}
       >
-        <StructuresPick
-          companyId={companyId}
-          label={t('builder.period.sitesLabel')}
-          chosen={structureIds}
-          onToggle={(id, on) =>
-            builder.set({ structureIds: on ? [...structureIds, id] : structureIds.filter((one) => one !== id) })
-          }
-        />
+        <Box mt="sm">
+          <StructuresPick
+            companyId={companyId}
+            label={t('builder.period.sitesLabel')}
+            chosen={structureIds}
+            onToggle={(id, on) =>
+              builder.set({ structureIds: on ? [...structureIds, id] : structureIds.filter((one) => one !== id) })
+            }
+          />
+        </Box>
       </Input.Wrapper>
     </Stack>
   );
