@@ -84,6 +84,23 @@ const template: Resolve = async ({ rows, create }, app) => {
   return found && { id: found.id };
 };
 
+/** A report with a heading, as long as the demo has none. */
+const report: Resolve = async ({ rows, create, companyId }) => {
+  if (companyId === null) return null;
+  const path = `/company/${companyId}/report`;
+  const [known] = await rows(`${path}?limit=1`);
+  const heading = { type: 'heading', level: 1, en: 'Sweep', ar: 'تقرير', width: 12, startsRow: true };
+  const found =
+    known ??
+    (await create(path, {
+      ...{ name: 'Sweep', description: '', app: null, language: 'both', period: { preset: 'last-month' } },
+      layout: { paper: 'A4', landscape: false, footerEn: '', footerAr: '' },
+      ...{ structureIds: [], sections: [heading], formats: ['pdf'], schedule: null, waitMinutes: 0 },
+      ...{ skipIfEmpty: false, onError: 'hold', keepDays: 90, active: true },
+    }));
+  return found && { id: found.id };
+};
+
 /** The records that pages with parameters are opened with, by the address of the page; the first match counts. */
 export const sampleParameters: readonly (readonly [RegExp, Resolve])[] = [
   [/\/vehicles\/map-view\/\{id\}$/, vehicle],
@@ -159,6 +176,7 @@ export const sampleParameters: readonly (readonly [RegExp, Resolve])[] = [
   [/\/structures?\/\{structureId\}/, firstId('/company/{companyId}/structure?limit=1', 'structureId')],
   [/\/codecs\/\{id\}$/, firstId('/codec?limit=1')],
   [/\/connectors\/\{id\}$/, firstId('/connector?limit=1')],
+  [/\/reports\/edit\/\{id\}$/, report],
   [/\/geofence\//, firstId('/geofence?limit=1')],
   [/\/companies\/.*\{companyId\}/, async ({ companyId }) => (companyId === null ? null : { companyId })],
   [/\/users\/login-as-company-owner\/\{id\}$/, async () => null],

@@ -137,6 +137,11 @@ export const hasTexts = (namespace: string): boolean => i18next.hasResourceBundl
 
 export const loadTexts = (namespaces: readonly string[]): Promise<void> => i18next.loadNamespaces([...namespaces]);
 
+/** The same in a language that need not be that of the page, such as that of a document. */
+export async function loadTextsIn(language: Language, namespace: string): Promise<void> {
+  if (!i18next.hasResourceBundle(language, namespace)) await i18next.reloadResources([language], [namespace]);
+}
+
 /** For texts outside of components, such as notices; components use `textsOf`, which follows the language. */
 export const text = (namespace: string, key: string, values: Record<string, unknown> = {}): string =>
   i18next.t(key, { ...values, ns: namespace });

@@ -133,6 +133,23 @@ describe.each(languages)('the report builder in %s', (language) => {
     await expect.poll(() => saved(sent)[0]?.sections.map(({ width }) => width)).toEqual([5, 6, 12]);
   });
 
+  test('a section that is dragged into a row shares it, and one without room is refused', async () => {
+    await open();
+    await focusCard(2);
+    const drag = (from: number, to: number) =>
+      userEvent.dragAndDrop(
+        page.elementLocator(cards()[from] ?? document.body),
+        page.elementLocator(cards()[to] ?? document.body),
+      );
+    await drag(2, 0);
+    expect(rows()).toBe('0:6/12 0:6/12 1:12/12');
+    await expect.element(page.getByText(t('refused.no-room', { least: 8 }))).toBeInTheDocument();
+    await drag(0, 2);
+    expect(rows()).toBe('0:6/12 1:4/12 1:8/12');
+    // Nothing was chosen by the drag.
+    expect(document.querySelector('fieldset')).toBeNull();
+  });
+
   test('removes a section with Delete, and brings it back with Ctrl+Z', async () => {
     await open();
     await focusCard(1);
@@ -213,6 +230,79 @@ describe.each(languages)('the report builder in %s', (language) => {
     await press('{Control>}s{/Control}');
     await button(t('conflict.takeTheirs')).click();
     await expect.element(page.getByLabelText(t('fields.name'))).toHaveValue('Weekly water');
+  });
+
+  test('a schedule writes out the next five runs, each with the period that it covers', async () => {
+    const sent = await open({}, '/reports/edit/5?tab=schedule');
+    await page.getByRole('switch', { name: t('schedule.on') }).click();
+    await page.getByText(t('schedule.frequencies.yearly'), { exact: true }).click();
+    const next = page.getByRole('listitem').filter({ hasText: '07:00' });
+    await expect.poll(() => next.all().length).toBe(5);
+    const years = next.all().map((item) => Number(/20\d\d/.exec(item.element().textContent ?? '')?.[0]));
+    expect(years.map((year) => year - (years[0] ?? 0))).toEqual([0, 1, 2, 3, 4]);
+    await expectAccessible();
+    await press('{Control>}s{/Control}');
+    await expect
+      .poll(() => bodiesOf(sent, 'PUT', `${path}/5`)[0])
+      .toMatchObject({ schedule: { frequency: 'yearly', times: ['07:00'], timeZone: 'Asia/Dubai' } });
+  });
+
+  test('a recipient is stored at once, and one who will be skipped is named with the reason', async () => {
+    const sent = await open(
+      {
+        [`GET ${path}/people`]: [
+          { id: 11, name: 'Amal' },
+          { id: 12, name: 'Badr' },
+        ],
+        [`GET ${path}/5/receptor`]: [{ id: 1, user: { id: 12, name: 'Badr' }, state: 'active', maySeeAll: false }],
+        [`POST ${path}/5/receptor`]: [{ userId: 11, result: 'added' }],
+      },
+      '/reports/edit/5?tab=recipients',
+    );
+    const skipped = page.getByRole('alert').filter({ hasText: t('recipients.skipped') });
+    await expect.element(skipped.getByText('Badr')).toBeVisible();
+    await expect.element(skipped.getByText(t('recipients.states.may-not-see'))).toBeVisible();
+    await page.getByRole('checkbox', { name: 'Amal' }).click();
+    await expect.poll(() => bodiesOf(sent, 'POST', `${path}/5/receptor`)).toEqual([[{ userId: 11 }]]);
+    await expectAccessible();
+  });
+
+  test('the recipients of a new report are stored with it', async () => {
+    const sent = await open(
+      {
+        [`GET ${path}/people`]: [{ id: 11, name: 'Amal' }],
+        [`POST ${path}`]: { ...stored },
+        [`POST ${path}/5/receptor`]: [{ userId: 11, result: 'added' }],
+      },
+      '/reports/create?tab=recipients',
+    );
+    await page.getByRole('checkbox', { name: 'Amal' }).click();
+    await page.getByLabelText(t('fields.name')).fill('New');
+    await button(kit('actions.save')).click();
+    await expect.poll(() => bodiesOf(sent, 'POST', `${path}/5/receptor`)).toEqual([[{ userId: 11 }]]);
+    // The page of the stored report, without a question about unsaved changes.
+    await expect.poll(() => sent.filter((one) => one.path === `${path}/5` && one.method === 'GET').length).toBe(1);
+    await expect.element(page.getByText(kit('form.unsavedText'))).not.toBeInTheDocument();
+  });
+
+  test('a starter brings its sections, period and schedule', async () => {
+    const sent = await open(
+      {
+        [`GET ${path}/widget`]: [offered('alarms-count'), offered('consumption', { refused: 'no-permission' })],
+        [`POST ${path}`]: { ...stored },
+      },
+      '/reports/create?starter=weekly-overview',
+    );
+    expect(rows()).toBe('0:6/12');
+    await page.getByLabelText(t('fields.name')).fill('Overview');
+    await button(kit('actions.save')).click();
+    await expect
+      .poll(() => bodiesOf(sent, 'POST', path)[0])
+      .toMatchObject({
+        sections: [{ kind: 'alarms-count' }],
+        period: { preset: 'last-week' },
+        schedule: { frequency: 'weekly', weekDays: [0] },
+      });
   });
 
   test('leaving with unsaved changes asks first', async () => {

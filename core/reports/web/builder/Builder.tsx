@@ -55,6 +55,7 @@ type Props = {
 export function Builder(props: Props) {
   const { companyId, report, initial, catalogue, aside, onStored, onRun } = props;
   const t = useText();
+  const phone = usePhone();
   const builder = useBuilder(initial);
   const [recipients, setRecipients] = useState<readonly Colleague[]>([]);
   const saving = useSave({ companyId, report, builder });
@@ -79,7 +80,7 @@ export function Builder(props: Props) {
       parents={[{ label: t('builder.list'), to: '/reports/list' }]}
       action={
         <Group gap="xs">
-          {aside}
+          {!phone && aside}
           <Button
             variant="default"
             leftSection={<IconPlayerPlay size={iconSizes.md} aria-hidden />}
@@ -109,7 +110,9 @@ export function Builder(props: Props) {
         <Rejected faults={faultOf.faults} builder={builder} catalogue={catalogue} onTab={setTab} />
         <div className={classes.parts} data-wide={isWide || undefined}>
           <div className={classes.edited}>
-            <Names builder={builder} nameFault={faultOf.at('name')} descriptionFault={faultOf.at('description')} />
+            {(isWide || tab === 'sections') && (
+              <Names builder={builder} nameFault={faultOf.at('name')} descriptionFault={faultOf.at('description')} />
+            )}
             {tab === 'sections' && (
               <SectionsPart builder={builder} catalogue={catalogue} faultOf={faultOf} isWide={isWide} />
             )}
@@ -127,6 +130,7 @@ export function Builder(props: Props) {
             {tab === 'files' && <FilesTab builder={builder} faultOf={faultOf} />}
           </div>
           {isWide ? <div className={classes.preview}>{preview}</div> : tab === previewTab && preview}
+          {phone && aside}
         </div>
       </div>
       {saving.theirs && <ConflictDialog theirs={saving.theirs} mine={draft} catalogue={catalogue} saving={saving} />}

@@ -1,8 +1,9 @@
 import { ActionIcon, Button, Group, SegmentedControl, Skeleton, Text, Title } from '@mantine/core';
-import { IconRefresh } from '@tabler/icons-react';
+import { IconRefresh, IconZoomIn, IconZoomOut } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useFormats } from '#platform/web/i18n/formats.ts';
+import { loadTextsIn } from '#platform/web/i18n/i18n.ts';
 import { useKitText } from '#platform/web/i18n/texts.ts';
 import { useMe } from '#platform/web/session/hooks.tsx';
 import { iconSizes } from '#platform/web/theme.ts';
@@ -29,6 +30,8 @@ export function ReportPreview({ companyId, builder, catalogue }: Props) {
     draft.language === 'en' || draft.language === 'ar' ? draft.language : own,
   );
   const [pages, setPages] = useState(1);
+  const [isFull, setFull] = useState(false);
+  const hasTexts = useTextsIn(language);
   const [now, setNow] = useState(() => new Date());
   const previews = usePreviews(companyId, draft);
   const by = `${user.firstName} ${user.lastName}`;
@@ -44,43 +47,76 @@ export function ReportPreview({ companyId, builder, catalogue }: Props) {
   };
   return (
     <section className={classes.preview} aria-label={t('builder.preview.title')}>
-      <Head language={language} onLanguage={setLanguage} pages={pages} onRefresh={() => setNow(new Date())} />
-      {isReadable(draft) ? (
-        <Suspense fallback={<Skeleton className={classes.loading} aria-busy />}>
-          <Sheets
-            document={previewDocument(question)}
-            language={language}
-            onPages={setPages}
-            around={(drawn, position) => {
-              const section = draft.sections[position];
-              return section ? (
-                <Shown
-                  section={section}
-                  language={language}
-                  preview={previews.get(section.key)}
-                  isChosen={chosen === section.key}
-                  onChoose={() => builder.choose(section.key)}
-                >
-                  {drawn}
-                </Shown>
-              ) : (
-                drawn
-              );
-            }}
-          />
-        </Suspense>
-      ) : (
+      <Head language={language} onLanguage={setLanguage} pages={pages} onRefresh={() => setNow(new Date())}>
+        <ActionIcon
+          variant="default"
+          size="lg"
+          aria-pressed={isFull}
+          aria-label={t('builder.preview.full')}
+          title={t('builder.preview.full')}
+          onClick={() => setFull(!isFull)}
+        >
+          {isFull ? <IconZoomOut size={iconSizes.md} aria-hidden /> : <IconZoomIn size={iconSizes.md} aria-hidden />}
+        </ActionIcon>
+      </Head>
+      {!isReadable(draft) ? (
         <Text c="dimmed" size="sm">
           {t('builder.preview.noPeriod')}
         </Text>
+      ) : hasTexts ? (
+        <Sheets
+          document={previewDocument(question)}
+          language={language}
+          isFull={isFull}
+          onPages={setPages}
+          around={(drawn, position) => {
+            const section = draft.sections[position];
+            return section ? (
+              <Shown
+                section={section}
+                language={language}
+                preview={previews.get(section.key)}
+                isChosen={chosen === section.key}
+                onChoose={() => builder.choose(section.key)}
+              >
+                {drawn}
+              </Shown>
+            ) : (
+              drawn
+            );
+          }}
+        />
+      ) : (
+        <Skeleton className={classes.loading} aria-busy />
       )}
     </section>
   );
 }
 
-type HeadProps = { language: Language; onLanguage(language: Language): void; pages: number; onRefresh(): void };
+/** Whether the texts of documents have loaded in a language, which may be the other one than that of the page. */
+function useTextsIn(language: Language): boolean {
+  const [loaded, setLoaded] = useState<Language | null>(null);
+  useEffect(() => {
+    let isWanted = true;
+    const done = () => isWanted && setLoaded(language);
+    // A failure has been logged; the keys of the texts are better than no preview.
+    loadTextsIn(language, 'reports').then(done, done);
+    return () => {
+      isWanted = false;
+    };
+  }, [language]);
+  return loaded === language;
+}
 
-function Head({ language, onLanguage, pages, onRefresh }: HeadProps) {
+type HeadProps = {
+  language: Language;
+  onLanguage(language: Language): void;
+  pages: number;
+  onRefresh(): void;
+  children: ReactNode;
+};
+
+function Head({ language, onLanguage, pages, onRefresh, children }: HeadProps) {
   const t = useText();
   const kit = useKitText();
   const client = useQueryClient();
@@ -103,6 +139,7 @@ function Head({ language, onLanguage, pages, onRefresh }: HeadProps) {
           ]}
           onChange={(next) => onLanguage(next === 'ar' ? 'ar' : 'en')}
         />
+        {children}
         <ActionIcon
           variant="default"
           size="lg"

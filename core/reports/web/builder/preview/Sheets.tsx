@@ -1,6 +1,5 @@
 import { useElementSize } from '@mantine/hooks';
 import { type CSSProperties, type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { directionOf } from '#platform/web/i18n/i18n.ts';
 import '#platform/web/print/paper.css';
 import type { ReportDocument } from '../../../common/document.ts';
@@ -26,22 +25,22 @@ function sizeOf({ paper, landscape }: ReportDocument['layout']): { width: number
 type Props = {
   document: ReportDocument;
   language: Language;
+  /** In the size of the paper, instead of as small as there is room. */
+  isFull: boolean;
   onPages(count: number): void;
   around(drawn: ReactNode, position: number): ReactNode;
 };
 
 /**
- * A report on sheets of paper, as small as there is room. The browser divides it into columns of the size of a page, by the
+ * A report on sheets of paper. The browser divides it into columns of the size of a page, by the
  * same rules by which it prints.
  */
-export function Sheets({ document, language, onPages, around }: Props) {
-  // The texts of the document may be in the other language than the page.
-  useTranslation('reports', { lng: language });
+export function Sheets({ document, language, isFull, onPages, around }: Props) {
   const { ref: room, width: free } = useElementSize();
   const flow = useRef<HTMLDivElement>(null);
   const { width, height } = sizeOf(document.layout);
   const pages = usePages(flow, { height, onPages, content: [document, language] });
-  const scale = free === 0 ? 0 : Math.min(1, free / (width * pixelsPerMm));
+  const scale = free === 0 ? 0 : isFull ? 1 : Math.min(1, free / (width * pixelsPerMm));
   return (
     <div ref={room} className={classes.room}>
       <article

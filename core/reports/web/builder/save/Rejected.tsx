@@ -24,13 +24,13 @@ export function Rejected({ faults, builder, catalogue, onTab }: Props) {
   const placeOf = (fault: Fault): string => {
     const section = builder.draft.sections.find(({ key }) => key === sectionOf(fault));
     if (section) return nameOf(section);
-    const tab = tabOf(fault);
-    return t(tab === null ? 'builder.fields.name' : `builder.tabs.${tab}`);
+    const [field] = fault.path.split('.');
+    if (field === 'name' || field === 'description') return t(`builder.fields.${field}`);
+    return t(`builder.tabs.${tabOf(fault)}`);
   };
   const open = (fault: Fault) => {
-    const tab = tabOf(fault);
     const key = sectionOf(fault);
-    if (tab) onTab(tab);
+    onTab(tabOf(fault));
     if (key === null) return;
     builder.choose(key);
     builder.focus(key);

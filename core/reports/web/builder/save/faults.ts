@@ -36,6 +36,8 @@ export const faultsOf = (errors: readonly FieldError[], draft: Draft, textOf: (m
   });
 
 const tabOfField: Readonly<Record<string, BuilderTab>> = {
+  name: 'sections',
+  description: 'sections',
   sections: 'sections',
   period: 'period',
   structureIds: 'period',
@@ -44,11 +46,8 @@ const tabOfField: Readonly<Record<string, BuilderTab>> = {
   active: 'schedule',
 };
 
-/** Where a field is; null for those above the tabs. */
-export function tabOf({ path }: Pick<Fault, 'path'>): BuilderTab | null {
-  const [field = ''] = path.split('.');
-  return field === 'name' || field === 'description' ? null : (tabOfField[field] ?? 'files');
-}
+/** Where a field is. The name is above the sections, in a wide window above all tabs. */
+export const tabOf = ({ path }: Pick<Fault, 'path'>): BuilderTab => tabOfField[path.split('.')[0] ?? ''] ?? 'files';
 
 /** The section that an error is about. */
 export function sectionOf({ path }: Pick<Fault, 'path'>): number | null {

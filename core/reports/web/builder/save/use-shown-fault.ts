@@ -16,8 +16,7 @@ export function useShownFault(root: RefObject<HTMLElement | null>, { rejection, 
     waiting.current = first;
     if (!first) return;
     const key = sectionOf(first);
-    const wanted = tabOf(first);
-    if (wanted) newest.current.setTab(wanted);
+    newest.current.setTab(tabOf(first));
     if (key !== null) newest.current.builder.choose(key);
   }, [rejection]);
   // The address changes the tab, which takes longer than a render.
@@ -25,7 +24,7 @@ export function useShownFault(root: RefObject<HTMLElement | null>, { rejection, 
     const fault = waiting.current;
     if (!fault || !root.current) return;
     const key = sectionOf(fault);
-    const isOpen = [null, tab].includes(tabOf(fault)) && (key === null || builder.chosen === key);
+    const isOpen = tab === tabOf(fault) && (key === null || builder.chosen === key);
     if (!isOpen) return;
     waiting.current = null;
     const settings = key === null ? null : root.current.querySelector<HTMLElement>('fieldset');
