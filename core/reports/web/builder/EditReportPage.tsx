@@ -2,7 +2,6 @@ import { Alert } from '@mantine/core';
 import { useParams } from 'react-router';
 import { ForCompany } from '#core/places/web/parts.tsx';
 import { useData } from '#platform/web/client/hooks.ts';
-import { meaningColors } from '#platform/web/theme.ts';
 import { HistoryButton } from '#platform/web/ui/history/History.tsx';
 import { PageFrame } from '#platform/web/ui/page/PageFrame.tsx';
 import { QueryBoundary } from '#platform/web/ui/state/QueryBoundary.tsx';
@@ -36,7 +35,7 @@ function EditReport({ companyId, id }: { companyId: number; id: number }) {
   if (!report.data.mayChange)
     return (
       <PageFrame title={report.data.name} parents={parents}>
-        <Alert color={meaningColors.error}>{t('builder.mayNotChange', { owner: report.data.owner.name })}</Alert>
+        <Alert>{t('builder.mayNotChange', { owner: report.data.owner.name })}</Alert>
       </PageFrame>
     );
   return (

@@ -4,8 +4,8 @@ import { areSame, type Draft, type DraftSection } from './draft.ts';
 const maxUndo = 20;
 
 type Sections = readonly DraftSection[];
-/** A message for screen readers; each is a new object, so that the same text is read again. */
-export type Said = { text: string };
+/** What became of the last change; `number` differs each time, so that the same text is read out again. */
+export type Said = { text: string; number: number };
 /** A section whose card gets the focus. */
 type Focused = { key: number };
 
@@ -22,13 +22,13 @@ export function useBuilder(initial: Draft) {
   const [draft, setDraft] = useState(initial);
   const [past, setPast] = useState<readonly Sections[]>([]);
   const [chosen, setChosen] = useState<number | null>(null);
-  const [said, setSaid] = useState<Said>({ text: '' });
+  const [said, setSaid] = useState<Said>({ text: '', number: 0 });
   const [focused, setFocused] = useState<Focused | null>(null);
   const newest = useRef(draft);
   newest.current = draft;
 
   const set = useCallback((changes: Partial<Draft>) => setDraft((before) => ({ ...before, ...changes })), []);
-  const say = useCallback((text: string) => setSaid({ text }), []);
+  const say = useCallback((text: string) => setSaid(({ number }) => ({ text, number: number + 1 })), []);
   const focus = useCallback((key: number) => setFocused({ key }), []);
   /** Changes the sections in a step that can be undone. */
   const arrange = useCallback((sections: Sections) => {

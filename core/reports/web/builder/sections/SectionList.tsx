@@ -36,6 +36,9 @@ export function SectionList(props: Props) {
   return (
     <section className={classes.sections} aria-label={t('builder.sections.title')}>
       <Head builder={builder} actions={actions} onAdd={onAdd} />
+      <div role="status" className={classes.said}>
+        <span key={builder.said.number}>{builder.said.text}</span>
+      </div>
       <VisuallyHidden id={hint}>{t('builder.sections.keys')}</VisuallyHidden>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: Ctrl+Z is a shortcut of the undo button */}
       <div

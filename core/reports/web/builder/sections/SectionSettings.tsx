@@ -157,7 +157,7 @@ function DataFields({ section, edit, faultOf, catalogue }: DataProps) {
   const refused = offered ? offered.refused : 'unknown';
   return (
     <>
-      {refused && <Alert color={meaningColors.error}>{t(`builder.refusals.${refused}`)}</Alert>}
+      {refused && <Alert>{t(`builder.refusals.${refused}`)}</Alert>}
       <TextInput
         label={t('builder.settings.titleEn')}
         placeholder={offered?.name.en ?? ''}

@@ -10,7 +10,6 @@ import {
   Switch,
   TextInput,
 } from '@mantine/core';
-import { required } from '#platform/web/ui/form/required.ts';
 import { type ReportFields, reportFormats, reportLanguages } from '../../../common/report.ts';
 import { useText } from '../../texts.ts';
 import type { TabProps } from './PeriodTab.tsx';
@@ -28,7 +27,7 @@ export function FilesTab({ builder, faultOf }: Omit<TabProps, 'companyId'>) {
         value={formats}
         error={faultOf.within('formats')}
         onChange={(chosen) => builder.set({ formats: reportFormats.filter((format) => chosen.includes(format)) })}
-        {...required}
+        withAsterisk
       >
         <Group gap="lg" mt="xs">
           {reportFormats.map((format) => (

@@ -2,7 +2,6 @@ import { Alert, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useAction, useList } from '#platform/web/client/hooks.ts';
 import { formatList } from '#platform/web/i18n/formats.ts';
-import { meaningColors } from '#platform/web/theme.ts';
 import { PickMany } from '#platform/web/ui/choice/PickMany.tsx';
 import { QueryBoundary } from '#platform/web/ui/state/QueryBoundary.tsx';
 import { type Colleague, maxReceptors, type Receptor } from '../../../common/receptor.ts';
@@ -88,7 +87,7 @@ function Skipped({ receptors, isDirty }: { receptors: readonly Receptor[]; isDir
   });
   if (skipped.length === 0) return null;
   return (
-    <Alert color={meaningColors.error} title={t('builder.recipients.skipped')}>
+    <Alert title={t('builder.recipients.skipped')}>
       {skipped.map(({ state, names }) => (
         <div key={state}>
           <bdi>{formatList(names)}</bdi>: {t(`builder.recipients.states.${state}`)}

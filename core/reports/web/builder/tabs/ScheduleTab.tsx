@@ -2,7 +2,6 @@ import { ActionIcon, Button, Group, Input, NumberInput, SegmentedControl, Select
 import { IconPlus, IconX } from '@tabler/icons-react';
 import { useFormats } from '#platform/web/i18n/formats.ts';
 import { iconSizes } from '#platform/web/theme.ts';
-import { required } from '#platform/web/ui/form/required.ts';
 import { DayInput } from '#platform/web/ui/input/DayInput.tsx';
 import { TimeField } from '#platform/web/ui/input/TimeField.tsx';
 import { TimeZoneSelect } from '#platform/web/ui/input/TimeZoneSelect.tsx';
@@ -142,7 +141,7 @@ function Times({ schedule: { times }, change, faultOf }: PartProps) {
   const t = useText();
   const label = t('builder.schedule.times');
   return (
-    <Input.Wrapper label={label} labelElement="div" error={faultOf.at('schedule.times')} {...required}>
+    <Input.Wrapper label={label} labelElement="div" error={faultOf.at('schedule.times')} withAsterisk>
       <Group gap="sm" role="group" aria-label={label} align="start">
         {times.map((time, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a time is its position while it is typed
