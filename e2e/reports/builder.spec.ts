@@ -64,7 +64,7 @@ for (const language of ['en', 'ar'] as const)
       await expect(sheet.getByRole('heading', { name: language === 'ar' ? 'الأبواب' : 'Doors' })).toBeVisible();
       await expect(sheet.locator('[data-row]').first()).toBeVisible();
       await expectAccessible(page);
-      await tabTo(page, page.getByRole('radio', { checked: true, name: language === 'ar' ? 'العربية' : 'English' }));
+      await tabTo(page, page.getByRole('radio', { checked: true, name: t(`languages.${language}`) }));
       await page.keyboard.press(language === 'ar' ? 'ArrowUp' : 'ArrowDown');
       await expect(sheet).toHaveAttribute('dir', language === 'ar' ? 'ltr' : 'rtl');
       await expect(sheet.getByRole('heading', { name: language === 'ar' ? 'Doors' : 'الأبواب' })).toBeVisible();

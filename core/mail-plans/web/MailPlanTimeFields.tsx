@@ -1,6 +1,6 @@
 import { Input, NumberInput, SegmentedControl } from '@mantine/core';
 import { TimeField } from '#platform/web/ui/input/TimeField.tsx';
-import { WeekDays } from '#platform/web/ui/input/WeekDays.tsx';
+import { WeekDays } from '#platform/web/ui/time/WeekDays.tsx';
 import { frequencies, type MailPlan } from '../common/mail-plan.ts';
 import { useText } from './texts.ts';
 import type { MailPlanForm } from './use-mail-plan-form.ts';

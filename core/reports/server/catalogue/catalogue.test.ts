@@ -50,7 +50,7 @@ describe('the catalogue of sections', () => {
 });
 
 describe('the people whom a report can be sent to', () => {
-  test('are those of the company, found by name by who may make reports', async () => {
+  test('are those of the company, found by name by people who may make reports', async () => {
     const found = async (search: string) =>
       (await t.operator.call('GET', `${t.path}/people?search=${search}`)).body.data.map(({ id }: { id: number }) => id);
     expect(await found('viewer')).toEqual([t.people.viewer]);

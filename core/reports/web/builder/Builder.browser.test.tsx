@@ -109,7 +109,7 @@ describe.each(languages)('the report builder in %s', (language) => {
     await expect.element(page.getByText('Too many requests')).toBeVisible();
     await expectAccessible();
     // The other language, on the same sheet.
-    const other = language === 'en' ? 'العربية' : 'English';
+    const other = t(`languages.${language === 'en' ? 'ar' : 'en'}`);
     await page.getByText(other, { exact: true }).click();
     await expect
       .element(page.getByText(part().columns[0]?.title[language === 'en' ? 'ar' : 'en'] ?? '').first())

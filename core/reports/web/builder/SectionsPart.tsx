@@ -30,15 +30,15 @@ export function SectionsPart({ builder, catalogue, faultOf, isWide }: SectionsPr
   const drag = useSectionDrag(list, { mirrored, onDrop: actions.drop });
   const [opened, setOpened] = useState(false);
   const count = builder.draft.sections.length;
-  const isBeside = !phone && isWide;
+  const hasRoom = !phone && isWide;
   return (
-    <div className={classes.sections} data-beside={isBeside || undefined}>
-      {isBeside && <Catalogue catalogue={catalogue} count={count} onAdd={actions.add} drag={drag} />}
+    <div className={classes.sections} data-columns={hasRoom || undefined}>
+      {hasRoom && <Catalogue catalogue={catalogue} count={count} onAdd={actions.add} drag={drag} />}
       <SectionList
         {...{ builder, actions, drag, list, faultOf, catalogue }}
-        onAdd={isBeside ? undefined : () => setOpened(true)}
+        onAdd={hasRoom ? undefined : () => setOpened(true)}
       />
-      {opened && !isBeside && (
+      {opened && !hasRoom && (
         <SidePanel title={t('builder.catalogue.title')} onClose={() => setOpened(false)} sheet>
           <Catalogue
             catalogue={catalogue}

@@ -70,7 +70,7 @@ export function draftOf(report: Report): Draft {
     ...{ name, description, app, language, layout, period, structureIds, formats },
     ...{ schedule, waitMinutes, skipIfEmpty, onError, keepDays },
     sections: report.sections.map(keyed),
-    // A report that the system has paused is resumed by whoever saves it.
+    // A report that the system has paused resumes when somebody saves it.
     active: state !== 'paused' || report.pausedBecause !== null,
   };
 }

@@ -1,6 +1,6 @@
 import { formatList, useFormats } from '#platform/web/i18n/formats.ts';
 import { useKitText } from '#platform/web/i18n/texts.ts';
-import { useDayNames } from '#platform/web/ui/input/WeekDays.tsx';
+import { useDayNames } from '#platform/web/ui/time/WeekDays.tsx';
 import { formatPeriod } from '../../common/format-cell.ts';
 import type { ReportPeriod } from '../../common/report-period.ts';
 import type { ReportSchedule } from '../../common/report-schedule.ts';

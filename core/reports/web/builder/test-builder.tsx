@@ -76,7 +76,7 @@ export function signIn(): void {
   sessionStore.set({ me: { ...me, company }, index });
 }
 
-/** Opens the builder; `answers` are those of the server besides the usual ones. */
+/** Opens the builder; `answers` are added to the usual ones of the server. */
 export async function open(
   language: Language,
   answers: Parameters<typeof testServer>[0] = {},

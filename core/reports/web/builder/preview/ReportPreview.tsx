@@ -134,8 +134,8 @@ function Head({ language, onLanguage, pages, onRefresh, children }: HeadProps) {
           aria-label={t('builder.preview.language')}
           value={language}
           data={[
-            { value: 'en', label: <bdi lang="en">English</bdi> },
-            { value: 'ar', label: <bdi lang="ar">العربية</bdi> },
+            { value: 'en', label: t('builder.languages.en') },
+            { value: 'ar', label: t('builder.languages.ar') },
           ]}
           onChange={(next) => onLanguage(next === 'ar' ? 'ar' : 'en')}
         />

@@ -54,9 +54,9 @@ export function moved(sections: Sections, key: number, step: -1 | 1): Change {
   const row = rows[at.row] ?? [];
   const section = row[at.place];
   if (!section) return { refused: 'edge' };
-  const beside = at.place + step;
-  if (beside >= 0 && beside < row.length)
-    return { sections: flat(rows.with(at.row, exchanged(row, at.place, beside))) };
+  const neighbour = at.place + step;
+  if (neighbour >= 0 && neighbour < row.length)
+    return { sections: flat(rows.with(at.row, exchanged(row, at.place, neighbour))) };
   if (row.length > 1) {
     const rest = row.filter((one) => one.key !== key);
     const parts = step === 1 ? [rest, [section]] : [[section], rest];

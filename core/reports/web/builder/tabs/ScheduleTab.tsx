@@ -5,7 +5,7 @@ import { iconSizes } from '#platform/web/theme.ts';
 import { DayInput } from '#platform/web/ui/input/DayInput.tsx';
 import { TimeField } from '#platform/web/ui/input/TimeField.tsx';
 import { TimeZoneSelect } from '#platform/web/ui/input/TimeZoneSelect.tsx';
-import { WeekDays } from '#platform/web/ui/input/WeekDays.tsx';
+import { WeekDays } from '#platform/web/ui/time/WeekDays.tsx';
 import type { ReportSchedule } from '../../../common/report-schedule.ts';
 import { useText } from '../../texts.ts';
 import type { FaultOf } from '../save/faults.ts';
