@@ -42,3 +42,10 @@ function numberKey({ country, number }: Plate): string {
 /** What two spellings of one plate have in common. A company has one vehicle with it. */
 export const fullPlateKey = (of: Plate): string =>
   [of.country, of.emirate ?? '', plateKey(of.category ?? ''), numberKey(of)].join('/');
+
+/** The plate as it is stored: with the key, and with what the history of the vehicle calls it. */
+export const storedPlate = (of: Plate) => ({
+  ...of,
+  key: fullPlateKey(of),
+  name: [plateText(of), of.country, of.emirate].filter(Boolean).join(' · '),
+});

@@ -5,6 +5,7 @@ import { type BucketSums, quarterSums, subjectSums, trackSegments } from '#core/
 import { bypassRls } from '#platform/server/postgres/database.ts';
 import type { Handlers } from '#platform/server/serve.ts';
 import type { analysisRoutes, Bucketed, JourneyStatistics } from '../../common/analysis.ts';
+import { shownPlate } from '../vehicles/shown-plate.ts';
 import { countStatuses } from '../vehicles/vehicle-metadata.ts';
 import { type Asking, isSelected, periodOf, selectedVehicles, subjectsOf, zoneOf } from './selected.ts';
 
@@ -32,7 +33,7 @@ const shown = ({ from, to, metres }: BucketSums) => ({
 async function longestOf({ tx, actor }: Asking, ids: readonly number[], { from, to }: Bucketed) {
   const { rows } = await bypassRls(tx, actor.scope, () =>
     sql<NonNullable<JourneyStatistics['longest']>>`
-      SELECT jsonb_build_object('id', t.id, 'name', t.name, 'plate', t.plate - 'key') AS vehicle, s.started_at AS at, round(s.metres)::float8 AS metres
+      SELECT jsonb_build_object('id', t.id, 'name', t.name, 'plate', ${shownPlate}) AS vehicle, s.started_at AS at, round(s.metres)::float8 AS metres
         FROM fleet_vehicle t
         JOIN ${sql.raw(fittingSpans)} f ON f.company_id = t.company_id AND f.subject_type = 'vehicle' AND f.subject_id = t.id AND f.main
         JOIN ${sql.raw(trackSegments)} s ON s.device_id = f.device_id AND s.kind = 'trip' AND s.started_at >= f.from_at AND (f.to_at IS NULL OR s.started_at < f.to_at)

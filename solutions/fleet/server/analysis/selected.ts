@@ -11,6 +11,7 @@ import type { Context } from '#platform/server/serve.ts';
 import type { Bucketed, Period, Selection, VehicleDistance } from '../../common/analysis.ts';
 import { vehicle } from '../../common/vehicle/vehicle.ts';
 import { seenVehicle } from '../vehicles/may.ts';
+import { shownPlate } from '../vehicles/shown-plate.ts';
 
 export type Asking = Pick<Context, 'tx' | 'actor'>;
 type Selected = Pick<VehicleDistance, 'companyId' | 'vehicle'>;
@@ -35,7 +36,7 @@ export async function selectedVehicles(context: Asking, selection: Selection): P
   const where = await isSelected(context, selection);
   const { rows } = await bypassRls(tx, actor.scope, () =>
     sql<Selected>`
-      SELECT t.company_id, jsonb_build_object('id', t.id, 'name', t.name, 'plate', t.plate - 'key') AS vehicle
+      SELECT t.company_id, jsonb_build_object('id', t.id, 'name', t.name, 'plate', ${shownPlate}) AS vehicle
         FROM fleet_vehicle t WHERE ${where} ORDER BY t.id`.execute(tx),
   );
   return rows;

@@ -37,6 +37,6 @@ export const logSources: readonly Source[] = [
     // The steps have lines of their own.
     rows: sql`
       SELECT 'change' AS kind, l.at, l.id::text AS key FROM change_log l
-       WHERE l.company_id = v.company_id AND l.table_name = ${vehicle.table} AND l.row_id = v.id::text AND (l.before - 'state') IS DISTINCT FROM (l.after - 'state')`,
+       WHERE l.company_id = v.company_id AND l.table_name = ${vehicle.table} AND l.row_id = v.id::text AND l.action = 'update' AND (l.before - 'state') IS DISTINCT FROM (l.after - 'state')`,
   },
 ];

@@ -79,7 +79,7 @@ test('steps and changes of a vehicle are logged with who made them, changes for 
   await call('POST', `/vehicle/${id}/suspend`, { reason: 'Brakes' });
   const now = { from: iso(Date.now() - hourMs), to: iso(Date.now() + hourMs) };
   const found = await lines(id, now);
-  expect(found.map(({ kind }) => kind)).toEqual(['step', 'change', 'change']);
+  expect(found.map(({ kind }) => kind)).toEqual(['step', 'change']);
   expect(found[0]).toMatchObject({ step: { name: 'suspend', reason: 'Brakes' }, person: { name: expect.any(String) } });
   expect(found[1]?.changes).toEqual([{ field: 'name', before: 'Before', after: 'After' }]);
   await permit([[sites[0], 'vehicle', ['read']]]);

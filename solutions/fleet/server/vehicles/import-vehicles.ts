@@ -6,6 +6,7 @@ import { changeableCompany } from '#platform/server/http/company-access.ts';
 import { type ByLine, importLines, type RejectLine } from '#platform/server/records/import.ts';
 import { type Context, companyOf } from '#platform/server/serve.ts';
 import { type Papers, papersUntil } from '../../common/vehicle/papers.ts';
+import { storedPlate } from '../../common/vehicle/plate.ts';
 import { vehicle } from '../../common/vehicle/vehicle.ts';
 import { type VehicleLine, vehicleLine } from '../../common/vehicle/vehicle-line.ts';
 
@@ -46,13 +47,13 @@ export function importVehicles({ tx, actor, body }: Importing): Promise<ImportRe
         await rejectTakenVins(context, lines, reject);
         const places = await placesByName({ tx, scope: actor.scope }, companyId, lines, reject);
         return new Map(
-          [...lines].map(([line, { structure: _, plate: key, parts, ...fields }]) => {
+          [...lines].map(([line, { structure: _, plate: __, parts, ...fields }]) => {
             const structureId = places.get(line)?.structureId;
             if (structureId !== undefined && !mayAt(structureId)) reject(line, 'structure', 'unknownName');
             const papers = { registrationExpires: null, insuranceExpires: null, permits: [], ...fields };
             return [
               line,
-              { ...fields, structureId, plate: { ...parts, key }, permits: [], papersUntil: papersUntil(papers) },
+              { ...fields, structureId, plate: storedPlate(parts), permits: [], papersUntil: papersUntil(papers) },
             ];
           }),
         );

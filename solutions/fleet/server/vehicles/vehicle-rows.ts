@@ -10,7 +10,7 @@ import { findIds } from '#platform/server/records/rows.ts';
 import { refuse } from '#platform/server/refuse.ts';
 import { type Context, companyOf, type ListReply } from '#platform/server/serve.ts';
 import { papersUntil } from '../../common/vehicle/papers.ts';
-import { fullPlateKey } from '../../common/vehicle/plate.ts';
+import { storedPlate } from '../../common/vehicle/plate.ts';
 import {
   type ShownVehicle,
   type StoredVehicle,
@@ -20,6 +20,7 @@ import {
 } from '../../common/vehicle/vehicle.ts';
 import { assertUnused } from './journeys-of-vehicle.ts';
 import { assertMay, seenVehicle } from './may.ts';
+import { shownPlate } from './shown-plate.ts';
 import { papersNow, statusNow, statusWith, trackerNow } from './vehicle-status.ts';
 
 type Reading = Pick<Context, 'tx' | 'actor' | 'locale'>;
@@ -29,7 +30,7 @@ type Row = StoredVehicle & Pick<ShownVehicle, 'structure'>;
 const entity = { table: vehicle.table, list: vehicleList, row: storedVehicle.omit({ plate: true }) };
 
 const options: RecordOptions<Row> = {
-  select: () => ({ plate: sql`t.plate - 'key'`, structure: structureNamed('t.structure_id') }),
+  select: () => ({ plate: shownPlate, structure: structureNamed('t.structure_id') }),
   seen: seenVehicle,
   async check({ tx, actor, body }, after, before) {
     const companyId = before?.companyId ?? companyOf(actor);
@@ -41,7 +42,7 @@ const options: RecordOptions<Row> = {
       assertMay(actor, before ? 'update' : 'create', { ...next, companyId });
     }
     return {
-      ...('plate' in body ? { plate: { ...next.plate, key: fullPlateKey(next.plate) } } : {}),
+      ...('plate' in body ? { plate: storedPlate(next.plate) } : {}),
       // As a value of jsonb; an array would be sent as one of SQL.
       permits: JSON.stringify(next.permits),
       papersUntil: papersUntil(next),

@@ -50,6 +50,11 @@ test('a vehicle is added, found by plate and VIN in any form, changed and delete
   }
   const changed = await call('PATCH', `/vehicle/${id}`, { make: 'Mercedes-Benz', year: 2024 });
   expect(changed.body.data).toMatchObject({ make: 'Mercedes-Benz', year: 2024, plate: plate('أ ب ج ١٢٣٤') });
+  await call('PATCH', `/vehicle/${id}`, { plate: plate('ABJ 99') });
+  const [{ changes }] = (await call('GET', `/vehicle/${id}/history`)).body.data;
+  expect(changes).toMatchObject([
+    { field: 'plate', before: { name: 'أ ب ج ١٢٣٤ · SA' }, after: { name: 'ABJ 99 · SA' } },
+  ]);
   expect((await call('DELETE', `/vehicle/${id}`)).status).toBe(204);
   expect((await call('GET', `/vehicle/${id}`)).status).toBe(404);
 });
