@@ -39,7 +39,14 @@ export const stored: Report = {
   ...{ period: { preset: 'last-month' }, structureIds: [], formats: ['pdf'], schedule: null, waitMinutes: 0 },
   sections: [section('levels', 6, true), section('levels', 6, false), section('leaks', 12, true)],
   ...{ skipIfEmpty: false, onError: 'hold', keepDays: 90, state: 'active', pausedBecause: null, recipients: 0 },
-  ...{ owner: { id: 1, name: 'Olivia' }, mayChange: true, nextDueAt: null, version: 3, createdAt: '2026-01-05T08:00Z' },
+  ...{
+    owner: { id: 1, name: 'Olivia' },
+    mayChange: true,
+    nextDueAt: null,
+    lastRun: null,
+    version: 3,
+    createdAt: '2026-01-05T08:00Z',
+  },
 };
 export const part = (changes: Partial<DocumentSection> = {}): DocumentSection => ({
   ...{ type: 'data', app: null, title: { en: '', ar: '' }, draw: 'table' },

@@ -23,7 +23,7 @@ export function VehiclesMapPage() {
   const t = useText();
   const [params, setParams] = useSearchParams();
   const group = params.get('group');
-  const request = useMemo(() => ({ query: group === null ? {} : { groupIds: [Number(group)] } }), [group]);
+  const request = useMemo(() => ({ query: group === null ? {} : { groupIds: group } }), [group]);
   const query = useData(api.vehicleMap.map, request, { refetchInterval: wholeMs });
   useMoves<VehicleMap>({
     of: api.vehicleMap.map.key(request),
