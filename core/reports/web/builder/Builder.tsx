@@ -1,4 +1,4 @@
-import { Alert, Button, Group } from '@mantine/core';
+import { Alert, Box, Button, Group } from '@mantine/core';
 import { IconDeviceFloppy, IconPlayerPlay } from '@tabler/icons-react';
 import { type ReactNode, useRef, useState } from 'react';
 import { useKitText } from '#platform/web/i18n/texts.ts';
@@ -78,7 +78,7 @@ export function Builder({ companyId, report, initial, catalogue, aside, onStored
         faultOf={lookUp(saving.rejection.faults, draft)}
         onRecipients={setRecipients}
       />
-      {phone && aside}
+      {phone && <Box mt="md">{aside}</Box>}
       {saving.theirs && <ConflictDialog theirs={saving.theirs} mine={draft} catalogue={catalogue} saving={saving} />}
     </PageFrame>
   );

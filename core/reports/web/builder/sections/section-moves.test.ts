@@ -66,7 +66,7 @@ describe('changing the width of a section', () => {
   test('is refused beyond the twelve units of its row, and below its least width', () => {
     expect(resize('6 5', 'a', 1)).toBe('a7 b5');
     expect(resize('6 6', 'a', 1)).toBe('row-full');
-    expect(resize('12', 'a', 1)).toBe('row-full');
+    expect(resize('12', 'a', 1)).toBe('page-wide');
     expect(resize('8 4', 'a', -1, 8)).toBe('too-narrow');
     expect(resize('break', 'break', -1)).toBe('fixed-width');
   });

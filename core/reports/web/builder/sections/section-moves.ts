@@ -6,7 +6,7 @@ type Sections = readonly DraftSection[];
 type Row = readonly DraftSection[];
 type Rows = readonly Row[];
 /** Why a section stays as it is. */
-export type Refused = 'row-full' | 'too-narrow' | 'no-room' | 'edge' | 'fixed-width';
+export type Refused = 'page-wide' | 'row-full' | 'too-narrow' | 'no-room' | 'edge' | 'fixed-width';
 export type Change = { sections: Sections } | { refused: Refused };
 /** The smallest width of a section. */
 export type LeastOf = (section: DraftSection) => number;
@@ -74,6 +74,7 @@ export function resized(sections: Sections, key: number, by: number, leastOf: Le
   const section = sections.find((one) => one.key === key);
   const row = rowsIn(sections).find((one) => one.some((other) => other.key === key)) ?? [];
   if (!section || isAlone(section)) return { refused: 'fixed-width' };
+  if (by > 0 && section.width === pageUnits) return { refused: 'page-wide' };
   if (by > 0 && widthOf(row) + by > pageUnits) return { refused: 'row-full' };
   if (section.width + by < leastOf(section)) return { refused: 'too-narrow' };
   const width = section.width + by;
