@@ -12,6 +12,7 @@ import { inTurn } from './in-turn.ts';
 const atOnce = 3;
 /** A change is read once nothing more is typed. */
 const settleMs = 500;
+const freshMs = 5 * 60_000;
 
 /** What a section shows now; `failure` is the reason why it shows nothing. */
 export type Preview = {
@@ -57,7 +58,9 @@ export function usePreviews(companyId: number, draft: Draft): ReadonlyMap<number
         queryKey: api.catalogue.preview.key({ params: { companyId }, body }),
         queryFn: ({ signal }: { signal: AbortSignal }) =>
           reading(() => api.catalogue.preview.send({ params: { companyId }, body, signal, silent: true }), signal),
-        staleTime: Number.POSITIVE_INFINITY,
+        // What the browser has kept since an earlier visit is read again.
+        staleTime: freshMs,
+        refetchOnWindowFocus: false,
         retry: false,
       };
     }),
