@@ -62,8 +62,6 @@ const ofVehicle = z.object({
   idleS: z.number(),
   maxSpeed: z.number(),
 });
-export type DistanceTraveled = z.infer<typeof distance>;
-export type VehicleStatuses = z.infer<typeof statuses>;
 export type JourneyStatistics = z.infer<typeof journeys>;
 export type VehicleDistance = z.infer<typeof ofVehicle>;
 
@@ -73,6 +71,11 @@ export const analysisRoutes = {
   distance: route.get('/analysis/distance-traveled', { access, query: bucketed, reply: distance }),
   statuses: route.get('/analysis/vehicles-statuses', { access, query: selection, reply: statuses }),
   journeys: route.get('/analysis/journeys-statistics', { access, query: bucketed, reply: journeys }),
-  /** Those that drove the most first. */
-  vehicles: route.list('/analysis/vehicles-distance-traveled', { access, query: period, reply: ofVehicle, list: {} }),
+  /** Those that drove the most first; in the last seven days by default. */
+  vehicles: route.list('/analysis/vehicles-distance-traveled', {
+    access,
+    query: period.partial(),
+    reply: ofVehicle,
+    list: {},
+  }),
 };

@@ -7,7 +7,7 @@ import type { Handlers } from '#platform/server/serve.ts';
 import type { analysisRoutes, Bucketed, JourneyStatistics } from '../../common/analysis.ts';
 import { shownPlate } from '../vehicles/shown-plate.ts';
 import { countStatuses } from '../vehicles/vehicle-metadata.ts';
-import { type Asking, isSelected, periodOf, selectedVehicles, subjectsOf, zoneOf } from './selected.ts';
+import { type Asking, isSelected, lastDays, periodOf, selectedVehicles, subjectsOf, zoneOf } from './selected.ts';
 
 /** The sums of the selected vehicles by buckets of a period. */
 async function sumsOf(context: Asking, query: Bucketed) {
@@ -89,7 +89,7 @@ export const analysisHandlers: Handlers<typeof analysisRoutes> = {
   },
   async vehicles(context) {
     const { tx, actor, list, query } = context;
-    const { from, to } = periodOf(query);
+    const { from, to } = periodOf({ ...lastDays(), ...query });
     const vehicles = await selectedVehicles(context, query);
     const subjects = subjectsOf(vehicles);
     const sums = await bypassRls(tx, actor.scope, () => subjectSums(tx, { subjects, from, to }));

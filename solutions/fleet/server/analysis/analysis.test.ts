@@ -104,6 +104,14 @@ describe('the distance of vehicles', () => {
   });
 });
 
+test('without a period the vehicles are those of the last seven days', async () => {
+  const device = await fittedTracker(vans[2]?.id ?? 0, iso(Date.now() - 8 * dayMs));
+  const [recent, older] = [Date.now() - dayMs, Date.now() - 7.5 * dayMs];
+  for (const begin of [older, recent]) await drive(app, device, journey(begin, [{ minutes: 30, speed: 60 }]));
+  const { data: rows } = (await call('GET', '/analysis/vehicles-distance-traveled?limit=1')).body;
+  expect(rows).toMatchObject([{ vehicle: { name: 'C' }, metres: 30_000, journeys: 1 }]);
+});
+
 test('journeys count where they began, with means of what was driven', async () => {
   const found = await data('journeys-statistics');
   const rows = await data('vehicles-distance-traveled');

@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import { zoneOfCompany } from '#core/accounts/server/api.ts';
 import { recordsInGroups } from '#core/groups/server/api.ts';
-import { quarterMs } from '#core/tracking/common/movement/slot-times.ts';
+import { quarterMs, quarterOf } from '#core/tracking/common/movement/slot-times.ts';
 import { maxMovementDays } from '#core/tracking/common/tracking.ts';
 import { dayMs, hourMs } from '#platform/common/time/wall-clock.ts';
+import { present } from '#platform/server/clock.ts';
 import { bypassRls } from '#platform/server/postgres/database.ts';
 import { inCompanies } from '#platform/server/records/rows.ts';
 import { invalid } from '#platform/server/refuse.ts';
@@ -63,4 +64,11 @@ export function periodOf({ from, to, bucket }: Pick<Period, 'from' | 'to'> & { b
   const most = maxMovementDays[bucket ?? 'total'] * dayMs + hourMs;
   if (period.to - period.from > most) throw invalid('to', 'daysCount');
   return period;
+}
+
+const usualDays = 7;
+/** The last days up to the quarter of an hour that has begun. */
+export function lastDays(): Pick<Period, 'from' | 'to'> {
+  const to = quarterOf(present().getTime());
+  return { from: new Date(to - usualDays * dayMs).toISOString(), to: new Date(to).toISOString() };
 }
