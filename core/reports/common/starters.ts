@@ -1,7 +1,7 @@
 import type { reportPresets } from './report-period.ts';
 import type { ReportSchedule } from './report-schedule.ts';
 
-/** A report that companies usually begin with. It has one section of each kind; its name is the text `starters.<key>.name`. */
+/** A report that companies usually begin with. It has one section of each kind; its name is the text `starters.<key>`. */
 export type Starter = {
   key: string;
   /** The kinds of its sections in order. It is offered to people who may add all of them, of whichever app. */

@@ -2,9 +2,9 @@ import { useNavigate, useSearchParams } from 'react-router';
 import { ForCompany } from '#core/places/web/parts.tsx';
 import { useData } from '#platform/web/client/hooks.ts';
 import { companyZone } from '#platform/web/i18n/formats.ts';
-import { useLabels } from '#platform/web/i18n/texts.ts';
 import { PageFrame } from '#platform/web/ui/page/PageFrame.tsx';
 import { QueryBoundary } from '#platform/web/ui/state/QueryBoundary.tsx';
+import { starters } from '../../common/starters.ts';
 import { api } from '../api.ts';
 import { useText } from '../texts.ts';
 import { Builder } from './Builder.tsx';
@@ -17,7 +17,6 @@ export function CreateReportPage() {
 
 function CreateReport({ companyId }: { companyId: number }) {
   const t = useText();
-  const { label, has } = useLabels('reports');
   const navigate = useNavigate();
   const key = useSearchParams()[0].get('starter');
   const catalogue = useData(api.catalogue.sections, { params: { companyId } }, { silent: true });
@@ -28,7 +27,8 @@ function CreateReport({ companyId }: { companyId: number }) {
         <QueryBoundary of={catalogue} />
       </PageFrame>
     );
-  const name = key !== null && has(`starters.${key}.name`) ? label(`starters.${key}.name`) : '';
+  const starter = starters.find((one) => one.key === key);
+  const name = starter ? t(`starters.${starter.key}`) : '';
   return (
     <Builder
       companyId={companyId}

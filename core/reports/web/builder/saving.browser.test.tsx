@@ -114,11 +114,11 @@ describe.each(languages)('a report that is saved in %s', (language) => {
       '/reports/create?starter=weekly-overview',
     );
     expect(rows()).toBe('0:6/12');
-    await page.getByLabelText(t('fields.name')).fill('Overview');
     await button(kit('actions.save')).click();
     await expect
       .poll(() => bodiesOf(sent, 'POST', path)[0])
       .toMatchObject({
+        name: text('reports', 'starters.weekly-overview'),
         sections: [{ kind: 'alarms-count' }],
         period: { preset: 'last-week' },
         schedule: { frequency: 'weekly', weekDays: [0] },
