@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { languages } from '#platform/web/i18n/i18n.ts';
+import { languages, text } from '#platform/web/i18n/i18n.ts';
 import { expectAccessible } from '#platform/web/test-axe.ts';
 import { bodiesOf, refusal } from '#platform/web/test-server.ts';
 import { button, kit, offered, open, path, press, rows, saved, signIn, stored, t } from './test-builder.tsx';
