@@ -7,7 +7,9 @@ import {
   fittedTracker,
   newTracker,
   newVehicle,
+  operator,
   outcome,
+  permit,
   sites,
   withFleet,
 } from '#main/testing/fleet/fleet.ts';
@@ -71,6 +73,24 @@ test('a tracker is at the base site of its vehicle, and follows it to another on
   expect(await placeOf(device)).toEqual(['installed', sites[1]]);
   const [fitting] = (await call('GET', `/device/fitting?deviceId=${device}`)).body.data;
   expect(fitting).toMatchObject({ subject: { type: 'vehicle', id, name: 'Moved' }, main: true, toAt: null });
+});
+
+test('the list of trackers says in which vehicles they are, to people who see these', async () => {
+  const { id } = await newVehicle({ name: 'Listed' });
+  const device = await newTracker();
+  await fitTo(device, id);
+  const entry = { deviceId: device, vehicle: { id, name: 'Listed' } };
+  expect((await call('GET', '/vehicle/tracker')).body.data).toContainEqual(entry);
+  for (const [site, isSeen] of [
+    [sites[0], true],
+    [sites[1], false],
+  ] as const) {
+    await permit([[site, 'vehicle', ['read']]]);
+    const { data } = (await call('GET', '/vehicle/tracker', undefined, operator)).body;
+    expect(data.some(({ deviceId }: { deviceId: number }) => deviceId === device)).toBe(isSeen);
+  }
+  expect(outcome(await call('POST', `/device/${device}/unfit`, {}))).toEqual([200]);
+  expect((await call('GET', '/vehicle/tracker')).body.data).not.toContainEqual(entry);
 });
 
 test('a retired vehicle gives its tracker back and takes none', async () => {
