@@ -45,28 +45,6 @@ const trapVisit: Resolve = async ({ rows, create, companyId }, { api }) => {
   return found && { id: found.id };
 };
 
-/** The demo has no reports. */
-const reportRun: Resolve = async ({ rows, create, companyId }) => {
-  const path = `/company/${companyId}/report`;
-  const report = {
-    ...{
-      name: 'Sweep',
-      description: '',
-      app: null,
-      language: 'en',
-      period: { preset: 'last-7-days' },
-      structureIds: [],
-    },
-    ...{ layout: { paper: 'A4', landscape: false, footerEn: '', footerAr: '' }, formats: ['csv'], schedule: null },
-    sections: [{ type: 'heading', level: 1, en: 'Summary', ar: 'الملخص', width: 12, startsRow: true }],
-    ...{ waitMinutes: 0, skipIfEmpty: false, onError: 'hold', keepDays: 90, active: true },
-  };
-  const [known] = companyId === null ? [] : await rows(`${path}?limit=1`);
-  const found = known ?? (companyId === null ? null : await create(path, report));
-  const run = found && (await create(`${path}/${found.id}/pdf`, {}));
-  return run && { id: run.id };
-};
-
 /** The demo has no vehicles. */
 const vehicle: Resolve = async ({ rows, create, companyId }, { api }) => {
   const [known] = await rows(`${api}/vehicle?limit=1`);
@@ -99,6 +77,12 @@ const report: Resolve = async ({ rows, create, companyId }) => {
       ...{ skipIfEmpty: false, onError: 'hold', keepDays: 90, active: true },
     }));
   return found && { id: found.id };
+};
+
+const reportRun: Resolve = async (caller, app, address) => {
+  const found = await report(caller, app, address);
+  const run = found && (await caller.create(`/company/${caller.companyId}/report/${found.id}/pdf`, {}));
+  return run && { id: run.id };
 };
 
 /** The records that pages with parameters are opened with, by the address of the page; the first match counts. */

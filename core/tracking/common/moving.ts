@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Connection } from '#core/devices/common/connection.ts';
 
-/** What something that moves is doing, the most urgent to see first. `idle`: it stands with the engine on. */
+/** What something that moves is doing, the most urgent to see first. `idle`: its engine runs while it stands. */
 export const movingStates = ['moving', 'idle', 'stopped', 'offline'] as const;
 export type MovingState = (typeof movingStates)[number];
 

@@ -3,7 +3,7 @@ import { addDemoContract, demoCompanies, grantApp } from '#core/accounts/server/
 import { inSystem } from '#platform/server/postgres/database.ts';
 import { dueClocks } from '#solutions/defcon/server/incidents/due-clocks.ts';
 import type { TestPerson } from '../../testing.ts';
-import { dueDone, eventually } from '../test-device.ts';
+import { dueDone } from '../test-device.ts';
 import { type TestPanel, TestPanels } from './test-panels.ts';
 
 export let panels: TestPanels;
@@ -58,11 +58,7 @@ export async function breakIn(panel: TestPanel, zone = 1): Promise<number> {
   const at = Date.now() - 600_000 + ++broken * 1000;
   await panels.signal(panel, at, { code: 'CL', group: 1, user: 1 });
   await panels.signal(panel, at + 100, { code: 'BA', group: 1, zone });
-  const [incident] = await eventually(
-    () => panels.incidents(panel),
-    (found) => found.length > 0,
-  );
-  return incident.id;
+  return panels.firstIncident(panel);
 }
 export const incident = (id: number) => `/alarm/intrusion/${id}`;
 export const read = async (person: TestPerson, id: number) => (await of(person)('GET', incident(id))).body.data;

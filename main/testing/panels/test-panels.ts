@@ -1,6 +1,7 @@
 import { demoCompanies, grantApp } from '#core/accounts/server/api.ts';
 import { inSystem } from '#platform/server/postgres/database.ts';
 import { type Rasid, rasid, type TestPerson } from '../../testing.ts';
+import { eventually } from '../test-device.ts';
 
 export type TestPanel = { id: number; name: string; secret: string; site: number };
 type Method = Parameters<TestPerson['call']>[0];
@@ -143,6 +144,14 @@ export class TestPanels {
   /** The open incidents about a panel and its groups. */
   async incidents({ id }: TestPanel) {
     return this.done('GET', `/alarm/intrusion?deviceId=${id}&limit=50`);
+  }
+  /** The id of the first incident about a panel, once it has one. */
+  async firstIncident(panel: TestPanel): Promise<number> {
+    const [incident] = await eventually(
+      () => this.incidents(panel),
+      (found) => found.length > 0,
+    );
+    return incident.id;
   }
   async troubles({ id }: TestPanel) {
     return this.done('GET', `/alarm/status?deviceId=${id}&limit=50`);

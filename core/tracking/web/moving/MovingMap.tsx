@@ -41,7 +41,7 @@ const noClusters: readonly PlacedCluster[] = [];
 const noLayers: readonly MapLayer[] = [];
 
 /**
- * Up to 10,000 moving things on a map with a list beside it: found by name, by state or as the nearest to a place; one
+ * Up to 10,000 moving things on a map with a list next to it: found by name, by state or as the nearest to a place; one
  * can be followed. On a phone the list is a sheet over the map.
  */
 export function MovingMap<Thing extends MovingThing>({

@@ -1,6 +1,6 @@
 import { useComputedColorScheme } from '@mantine/core';
-import type { ExpressionSpecification, MapStyleImageMissingEvent } from 'maplibre-gl';
-import { useEffect, useMemo } from 'react';
+import type { ExpressionSpecification } from 'maplibre-gl';
+import { useLayoutEffect, useMemo } from 'react';
 import { Layer, Source, useMap } from 'react-map-gl/maplibre';
 import { canvasColors, type Scheme } from '#platform/web/colours.ts';
 import { clustering, colorByRank, rankOf, useOpenPoint } from '#platform/web/ui/map/clustered-points.ts';
@@ -100,21 +100,21 @@ export function MovingPoints({ things, chosen, onChoose }: Props) {
 
 type MapRef = ReturnType<typeof useMap>['current'];
 
-/** Draws icons when the style first needs them; again in other colours. */
+/** Draws icons when the map needs them, also after its style was replaced; again in the colours of another scheme. */
 function useIcons(map: MapRef, scheme: Scheme): void {
-  useEffect(() => {
+  useLayoutEffect(() => {
     const library = map?.getMap();
     if (!library) return;
-    const draw = ({ id }: Pick<MapStyleImageMissingEvent, 'id'>) => {
+    const draw = (id: string) => {
       const icon = movingIcon(id, scheme);
       if (!icon) return;
       if (library.hasImage(id)) library.updateImage(id, icon);
       else library.addImage(id, icon, { pixelRatio: iconDensity });
     };
-    for (const id of library.listImages()) draw({ id });
-    library.on('styleimagemissing', draw);
+    for (const id of library.listImages()) draw(id);
+    library.setMissingStyleImageResolver(draw);
     return () => {
-      library.off('styleimagemissing', draw);
+      library.setMissingStyleImageResolver(null);
     };
   }, [map, scheme]);
 }

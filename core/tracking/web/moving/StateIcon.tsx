@@ -16,7 +16,7 @@ const icons = {
   offline: IconCircleDashed,
 } as const satisfies Record<MovingState, unknown>;
 
-/** The shape of a state, as on the map. A text beside it says the same. */
+/** The shape of a state, as on the map. A text next to it says the same. */
 export function StateIcon({ state }: { state: MovingState }) {
   const Icon = icons[state];
   return <Icon size={iconSizes.md} className={classes.stateIcon} data-tone={stateTones[state]} aria-hidden />;

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestPanel, TestPanels } from '#main/testing/panels/test-panels.ts';
-import { eventually } from '#main/testing/test-device.ts';
 import { doDue } from '#platform/server/due.ts';
 import { beginRetention, retentionDue } from '#platform/server/retention/run-retention.ts';
 
@@ -234,10 +233,7 @@ test('events go after two years, those of an open incident later', async () => {
   for (const signal of [{ code: 'BA', zone: 1, group: 1 }, { code: 'RP' }, { code: 'TX' }])
     await panels.signal(panel, ago(second), signal);
   // Its event is kept while the incident is open.
-  const [{ id }] = await eventually(
-    () => panels.incidents(panel),
-    (found) => found.length > 0,
-  );
+  const id = await panels.firstIncident(panel);
   const { kit } = panels.app;
   const age = (code: string, days: number) => kit.pool.query(setAge, [panel.id, code, days]);
   await Promise.all([age('BA', 800), age('RP', 731), age('TX', 729)]);
