@@ -41,13 +41,19 @@ const asFitted = () => true;
 export const lockSubject = (tx: Tx, companyId: number, { type, id }: Subject) =>
   sql`SELECT pg_advisory_xact_lock(hashtext(${`fitting ${companyId} ${type}`}), ${id}::integer)`.execute(tx);
 
-/** The instant in ms since 1970; refuses one that has not come. */
-export function pastInstant(at: string | undefined): number {
-  const now = present().getTime();
-  const instant = at === undefined ? now : Date.parse(at);
-  if (instant > now) throw invalid('at', 'inTheFuture');
+/** The instant in ms since 1970, null for now; refuses one that has not come. */
+export function pastInstant(at: string | undefined): number | null {
+  if (at === undefined) return null;
+  const instant = Date.parse(at);
+  if (instant > present().getTime()) throw invalid('at', 'inTheFuture');
   return instant;
 }
+
+/**
+ * Now, for a device that is locked: not before the begin of a fitting that lasts, which another server with a clock that is
+ * ahead, or a request that was locked first, may have made.
+ */
+export const nowSince = (from: number | undefined): number => Math.max(present().getTime(), from ?? 0);
 
 /** A device that is not removed, locked: of two people who fit it at once the second sees what the first has done. */
 export async function lockedDevice(tx: Tx, id: number): Promise<DevicePlacement> {
@@ -106,11 +112,13 @@ export async function fitDevice(context: FittingContext, wanted: WantedFitting):
   const { tx, kit, afterCommit } = context;
   const { subject, why = '', move = false } = wanted;
   changeableCompany(context.actor, wanted.device.companyId);
-  const at = pastInstant(wanted.at);
+  const past = pastInstant(wanted.at);
   await lockSubject(tx, wanted.device.companyId, subject);
   const record = await subjectToFit(context, wanted.device, subject);
   const device = await lockedDevice(tx, wanted.device.id);
-  const { inside, until } = placeIn(await fittingsOf(tx, device.id), at);
+  const known = await fittingsOf(tx, device.id);
+  const at = past ?? nowSince(known.at(-1)?.from);
+  const { inside, until } = placeIn(known, at);
   if (inside) await leaveFormer(context, { device, record, inside, at, why, subject, move });
   const main = await mainOf(tx, wanted, { from: at, to: until });
   const made = await tx

@@ -78,6 +78,15 @@ describe('two people at once', () => {
     expect(await list(`deviceId=${device}`)).toHaveLength(1);
   });
 
+  test('do not fit it to another record although the clock of the first server was ahead', async () => {
+    await fitTo(racks.a);
+    await app.kit.pool.query("UPDATE fitting SET from_at = now() + interval '5 seconds' WHERE device_id = $1", [
+      device,
+    ]);
+    expect(outcome(await fitTo(racks.b))).toEqual([409, 'fitted-elsewhere']);
+    expect((await unfit()).status).toBe(200);
+  });
+
   test('do not fit two main devices to one record', async () => {
     const other = await newDevice();
     const replies = await Promise.all([fitTo(racks.a, { main: true }), fitTo(racks.a, { of: other, main: true })]);

@@ -12,6 +12,7 @@ import {
   installAt,
   lockedDevice,
   lockSubject,
+  nowSince,
   pastInstant,
 } from './fit-device.ts';
 import { subjectNames } from './fitting-rows.ts';
@@ -38,11 +39,13 @@ export async function unfitDevice(
 ): Promise<number> {
   const { tx, kit, afterCommit } = context;
   changeableCompany(context.actor, wanted.device.companyId);
-  const at = pastInstant(wanted.at);
+  const past = pastInstant(wanted.at);
   const device = await lockedDevice(tx, wanted.device.id);
   const [fitting] = await lasting(tx, [device.id]);
   if (!fitting) throw refuse(409, 'not-fitted');
-  if (at <= Date.parse(fitting.fromAt)) throw invalid('at', 'beforeFitting');
+  const from = Date.parse(fitting.fromAt);
+  const at = past ?? nowSince(from + 1);
+  if (at <= from) throw invalid('at', 'beforeFitting');
   await endFitting(tx, fitting.id, at, wanted.why ?? '');
   const subject = subjectOf(fitting);
   const nameOf = await subjectNames(context, [subject]);
