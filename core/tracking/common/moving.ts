@@ -9,7 +9,7 @@ export type MovingState = (typeof movingStates)[number];
 export const movingFrom = 5;
 
 /** After this long without a place, nobody knows whether it still moves. */
-const knownMs = 15 * 60_000;
+export const movementKnownMs = 15 * 60_000;
 
 type Facts = {
   connection: Connection;
@@ -26,7 +26,7 @@ type Facts = {
 /** The state of a device that was last heard of with these facts. */
 export function movingState({ connection, silentMs, speed, motion = null, ignition = null }: Facts): MovingState {
   if (connection === 'offline') return 'offline';
-  if (speed !== null ? speed >= movingFrom : motion === true) return silentMs <= knownMs ? 'moving' : 'offline';
+  if (speed !== null ? speed >= movingFrom : motion === true) return silentMs <= movementKnownMs ? 'moving' : 'offline';
   return ignition === true ? 'idle' : 'stopped';
 }
 

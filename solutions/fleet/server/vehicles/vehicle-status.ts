@@ -1,13 +1,10 @@
 import { sql } from 'kysely';
 import { deviceFacts, newestValues } from '#core/devices/server/api.ts';
 import { fittingSpans } from '#core/fittings/server/api.ts';
+import { movementKnownMs, movingFrom } from '#core/tracking/common/moving.ts';
 import { devicePlaces, trackSegments } from '#core/tracking/server/api.ts';
 import { soonDays } from '../../common/vehicle/papers.ts';
 
-/** km/h from which on a vehicle moves. */
-const movingSpeed = 5;
-/** A position that is older shows no movement any more. */
-const freshMinutes = 10;
 /** The shared sensor `ignition`. */
 const ignition = 225;
 
@@ -22,8 +19,8 @@ export const trackerNow = sql`
 /** What the vehicle `t` with its tracker `n` does now as far as its tracker knows. */
 export const movementWith = sql`
   CASE WHEN n.connection = 'offline' OR NOT n.is_active THEN 'offline'
-       WHEN n.time > now() - ${freshMinutes} * interval '1 minute'
-        AND (n.speed >= ${movingSpeed} OR EXISTS (SELECT FROM ${sql.raw(trackSegments)} s WHERE s.device_id = n.device_id AND s.running AND s.kind = 'trip')) THEN 'moving'
+       WHEN n.time > now() - ${movementKnownMs} * interval '1 millisecond'
+        AND (n.speed >= ${movingFrom} OR EXISTS (SELECT FROM ${sql.raw(trackSegments)} s WHERE s.device_id = n.device_id AND s.running AND s.kind = 'trip')) THEN 'moving'
        WHEN EXISTS (SELECT FROM ${sql.raw(newestValues)} v WHERE v.device_id = n.device_id AND v.sensor_id = ${ignition} AND v.value <> 0) THEN 'idle'
        ELSE 'stopped' END`;
 

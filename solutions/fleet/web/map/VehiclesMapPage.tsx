@@ -8,6 +8,7 @@ import { MovingMap, useMoves } from '#core/tracking/web/parts.tsx';
 import { useData } from '#platform/web/client/hooks.ts';
 import { usePermitted } from '#platform/web/session/hooks.tsx';
 import { PageFrame } from '#platform/web/ui/page/PageFrame.tsx';
+import { useGroupTabs } from '#platform/web/ui/page/use-group-tabs.ts';
 import { EmptyState } from '#platform/web/ui/state/EmptyState.tsx';
 import { QueryBoundary } from '#platform/web/ui/state/QueryBoundary.tsx';
 import { type VehicleMap, vehicleGroupRoutes } from '../../common/vehicle/routes.ts';
@@ -21,6 +22,7 @@ const wholeMs = 60_000;
 /** All vehicles with a place, live, or those of a group (`?group=`). */
 export function VehiclesMapPage() {
   const t = useText();
+  const tabs = useGroupTabs();
   const [params, setParams] = useSearchParams();
   const group = params.get('group');
   const request = useMemo(() => ({ query: group === null ? {} : { groupIds: group } }), [group]);
@@ -45,7 +47,7 @@ export function VehiclesMapPage() {
       { replace: true },
     );
   return (
-    <PageFrame fill title={t('map.title')}>
+    <PageFrame fill tabs={tabs} title={t('map.title')}>
       {query.data === undefined ? (
         <QueryBoundary of={query} />
       ) : query.data.id.length === 0 && group === null ? (
