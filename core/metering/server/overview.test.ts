@@ -8,8 +8,7 @@ const zone = 'Asia/Dubai';
 const now = Date.now();
 const { from } = monthSpan(monthAt(now, zone), zone);
 const earlier = monthSpan(monthsLater(monthAt(now, zone), -1), zone);
-/** Within the month, which may have begun a minute ago; after longer silence a meter has no total of now. */
-const recently = Math.max(from + (now - from) / 2, now - hour / 2);
+const lately = Math.max(from + (now - from) / 2, now - hour / 2);
 const at = (ms: number) => new Date(ms).toISOString();
 
 let app: Rasid;
@@ -81,12 +80,12 @@ test('the consumption of the month so far is compared with the equal days of the
     [earlier.from, 10],
     [equalDays, 40],
     [from, 100],
-    [recently, 145],
+    [lately, 145],
   ]);
   // A meter that began in this month counts, but is compared with nothing.
   await count(second, [
     [from + 1, 500],
-    [recently, 505],
+    [lately, 505],
   ]);
   const usage = await water();
   expect(usage.amount).toBeCloseTo(50);
@@ -99,7 +98,7 @@ test('the consumption takes the same statements for any number of meters, and on
   for (const meter of meters.slice(2, 5))
     await count(meter, [
       [from, 1],
-      [recently, 2],
+      [lately, 2],
     ]);
   expect(await countStatements(app, () => water())).toBe(before);
   expect((await water(await app.signIn('other@rasid.test')))?.amount ?? 0).toBe(0);
