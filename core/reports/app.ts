@@ -5,7 +5,8 @@ import { receptorRoutes } from './common/receptor.ts';
 import { canDoWithReports, definitionRoutes } from './common/report.ts';
 import { runRoutes } from './common/run.ts';
 import { catalogueRoutes } from './common/section-catalogue.ts';
-import { verifyReportPath, verifyRoutes } from './common/verify.ts';
+import { verifyRoutes } from './common/verify.ts';
+import { verifyReportPath } from './common/verify-path.ts';
 
 /** Reports over the data of all apps: their definitions, runs, files, schedules and recipients. */
 export const reports = defineApp({

@@ -58,7 +58,7 @@ test.describe(language, { tag }, () => {
     await shows();
 
     // Only the apps that can be tried are offered; the others are on the page of apps.
-    await expect(step('app').getByRole('button')).toHaveCount(5);
+    await expect(step('app').getByRole('button')).toHaveCount(6);
     const offer = step('app')
       .locator('section')
       .filter({ hasText: text('swam', 'app') });

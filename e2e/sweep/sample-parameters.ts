@@ -45,16 +45,6 @@ const trapVisit: Resolve = async ({ rows, create, companyId }, { api }) => {
   return found && { id: found.id };
 };
 
-/** The demo has no vehicles. */
-const vehicle: Resolve = async ({ rows, create, companyId }, { api }) => {
-  const [known] = await rows(`${api}/vehicle?limit=1`);
-  const [structure] = companyId === null ? [] : await rows(`/company/${companyId}/structure?limit=1`);
-  const plate = { country: 'AE', emirate: 'dubai', category: 'S', number: '12345' };
-  const body = { name: 'Sweep', plate, type: 'van', propulsion: 'diesel' };
-  const found = known ?? (structure && (await create(`${api}/vehicle`, { structureId: structure.id, ...body })));
-  return found && { id: found.id };
-};
-
 const template: Resolve = async ({ rows, create }, app) => {
   const [known] = await rows(`${app.api}/template?limit=1`);
   const [model] = await rows(`${app.api}/hardware?limit=1`);
@@ -87,7 +77,6 @@ const reportRun: Resolve = async (caller, app, address) => {
 
 /** The records that pages with parameters are opened with, by the address of the page; the first match counts. */
 export const sampleParameters: readonly (readonly [RegExp, Resolve])[] = [
-  [/\/vehicles\/map-view\/\{id\}$/, vehicle],
   [
     /\/solution\/\{solutionId\}\/device\/\{id\}$/,
     first('{api}/device?limit=1&state=installed', ({ id, solutionId }: { id: number; solutionId: number }) => ({
@@ -213,6 +202,10 @@ export const openedByJourneys: readonly (readonly [RegExp, string])[] = [
   [
     /^\/ProTect\/(?!panels\/|polices\/|device\/).*\{/,
     'the demo has no groups, rules or templates of panels; these pages are the same in every app with devices',
+  ],
+  [
+    /^\/SmartDrive\/.*\{/,
+    'nobody of the demo has vehicles or trackers; but for that of a vehicle, these pages are the same in every app with devices',
   ],
   [/\/market\/success|\/my-orders\/\{orderId\}\/bank$/, 'it belongs to a payment under way'],
 ];

@@ -2,8 +2,6 @@ import { z } from 'zod';
 import { verificationRoute } from '#core/print/common/verification.ts';
 import { reportFormats } from './report.ts';
 
-export const verifyReportPath = '/verify';
-
 /** What anybody who has a file of a report is shown: which one it is, and nothing of its data. */
 const verifiedReport = z.object({
   name: z.string(),

@@ -1,6 +1,6 @@
 import { bindPages } from '#platform/web/shell/routing/bind-pages.ts';
 import { reports } from '../app.ts';
-import { verifyReportPath } from '../common/verify.ts';
+import { verifyReportPath } from '../common/verify-path.ts';
 
 export const reportsWeb = bindPages(reports, {
   list: () => import('./list/ReportsPage.tsx'),

@@ -9,7 +9,7 @@ import { GeneratedFile, storeFile } from '#platform/server/files/files.ts';
 import { inSnapshot } from '#platform/server/postgres/database.ts';
 import { canDoWithReports, type ReportDefinition, type ReportFormat } from '../../common/report.ts';
 import type { RunError } from '../../common/run.ts';
-import { verifyReportPath } from '../../common/verify.ts';
+import { verifyReportPath } from '../../common/verify-path.ts';
 import { csvOf, xlsxOf } from '../files/make-file.ts';
 import { publishRuns } from '../live-topics.ts';
 import { type Built, buildDocument } from './build-document.ts';
