@@ -164,7 +164,7 @@ const isManifest = (file: string) => /\/(?:core|solutions)\/[^/]+\/app\.ts$/.tes
  * which complete their manifests.
  */
 const isHeldApart = (file: string) =>
-  /\/(?:solutions\/[^/]+|core\/(?:api-tokens|packages|reports))\/app\.ts$/.test(file);
+  /\/(?:solutions\/[^/]+|core\/(?:api-tokens|packages|reports|screens|sites))\/app\.ts$/.test(file);
 /** The module with the late parts of a manifest: `virtual:manifest-late:<name>:<file>`. */
 const lateModule = 'virtual:manifest-late:';
 

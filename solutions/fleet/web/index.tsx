@@ -1,6 +1,6 @@
 import { deviceAppPages, deviceAppParts } from '#core/device-app/web/parts.tsx';
 import { fittingsScreen } from '#core/fittings/web/parts.tsx';
-import { bindPages } from '#platform/web/shell/routing/bind-pages.ts';
+import { bindPages, loadedLater } from '#platform/web/shell/routing/bind-pages.ts';
 import { fleet } from '../app.ts';
 
 export const fleetWeb = bindPages(
@@ -8,10 +8,10 @@ export const fleetWeb = bindPages(
   {
     ...deviceAppPages(fleet),
     'devices/fittings': fittingsScreen,
-    'vehicles/map-view': () => import('./map/VehiclesMapPage.tsx'),
-    'vehicles/vehicles-list': () => import('./list/VehiclesPage.tsx'),
-    'vehicles/vehicles-groups': () => import('./list/VehicleGroupsPage.tsx'),
-    'vehicles/map-view/{id}': () => import('./vehicle/VehiclePage.tsx'),
+    ...loadedLater(
+      ['vehicles/map-view', 'vehicles/vehicles-list', 'vehicles/vehicles-groups', 'vehicles/map-view/{id}'],
+      () => import('./pages.ts'),
+    ),
   },
   {
     ...deviceAppParts(fleet, () => import('./search.ts')),

@@ -1,0 +1,7 @@
+/** The pages of vehicles by their paths. */
+export const pages = {
+  'vehicles/map-view': () => import('./map/VehiclesMapPage.tsx'),
+  'vehicles/vehicles-list': () => import('./list/VehiclesPage.tsx'),
+  'vehicles/vehicles-groups': () => import('./list/VehicleGroupsPage.tsx'),
+  'vehicles/map-view/{id}': () => import('./vehicle/VehiclePage.tsx'),
+};
