@@ -1,4 +1,5 @@
-import { textNamespaceOf } from '#platform/common/define-app.ts';
+import { type Page, textNamespaceOf } from '#platform/common/define-app.ts';
+import { menuNamespace, text } from '../../i18n/i18n.ts';
 import { useLabels } from '../../i18n/texts.ts';
 import { useMe } from '../../session/hooks.tsx';
 import { pageAddress } from '../../shell/routing/bind-pages.ts';
@@ -12,12 +13,17 @@ import { type PageTab, usePageHandle } from './PageFrame.tsx';
 export function useGroupTabs(): PageTab[] {
   useMe();
   const handle = usePageHandle();
-  const { label } = useLabels(handle ? textNamespaceOf(handle.app, handle.page) : 'kit');
+  const { label, has } = useLabels(handle ? textNamespaceOf(handle.app, handle.page) : 'kit');
   const group = handle?.page.sidebar?.group;
   if (!handle || !group) return [];
   const pages = handle.app.pages
     .filter((page) => page.sidebar?.group === group && canOpen(handle.app, page))
     .sort((a, b) => (a.sidebar?.order ?? 0) - (b.sidebar?.order ?? 0));
   if (pages.length < 2) return [];
-  return pages.map((page) => ({ label: label(`pages.${page.key}`), to: pageAddress(handle.app, page) }));
+  // A page of another slice has its name in the texts of the menu.
+  const named = (page: Page) => {
+    const key = `pages.${page.key}`;
+    return has(key) ? label(key) : text(menuNamespace(textNamespaceOf(handle.app, page)), key);
+  };
+  return pages.map((page) => ({ label: named(page), to: pageAddress(handle.app, page) }));
 }
