@@ -12,7 +12,7 @@ export const alarms = defineApp({
   web: '/core',
   api: '',
   icon: 'bell',
-  needs: ['accounts', 'permissions', 'boards', 'places', 'reports', 'devices', 'commands', 'telemetry'],
+  needs: ['accounts', 'permissions', 'boards', 'places', 'reports', 'devices', 'fittings', 'commands', 'telemetry'],
   routes: {
     alarm: deskRoutes,
     bell: bellRoutes,

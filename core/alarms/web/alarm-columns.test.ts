@@ -8,6 +8,7 @@ const words = {
   kind: String,
   className: String,
   title: String,
+  subject: ({ subject: { type } }: { subject: { type: string } }) => type,
   measured: () => null,
   outcome: () => '',
   party: String,
@@ -61,6 +62,14 @@ test('the alarms of all apps name their app and are filtered by app, site and ki
       .map(({ field }) => field)
       .slice(0, 3),
   ).toEqual(['app', 'structureId', 'kind']);
+});
+
+test('what alarms are about is a filter if an app has alarms of more than its devices', () => {
+  const fleet = defineApp({ ...app('fleet', []), alarmSubjects: { vehicle: {}, job: {} } });
+  const about = (chosen: readonly AppManifest[]) =>
+    filters(false, chosen).find(({ field }) => field === 'subjectType')?.options;
+  expect(about(apps)).toBeUndefined();
+  expect(about([...apps, fleet])).toEqual(['device', 'vehicle', 'job'].map((value) => ({ value, label: value })));
 });
 
 test('the kinds that are offered are those of the chosen apps, each once', () => {

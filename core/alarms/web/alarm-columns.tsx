@@ -17,7 +17,7 @@ import { alarmSubjectAddress } from './panel/alarm-subject.ts';
 const { ago, cell, date, number } = columnsFor<Alarm>();
 
 type Texts = {
-  of(app: string): Pick<AlarmTexts, 'kind' | 'className' | 'title' | 'measured' | 'outcome' | 'party'>;
+  of(app: string): Pick<AlarmTexts, 'kind' | 'className' | 'title' | 'subject' | 'measured' | 'outcome' | 'party'>;
   appName(row: Pick<Alarm, 'app'>): string;
   date(at: string | null): string;
   valueText(field: string, value: string): string;
@@ -114,6 +114,17 @@ const alarmSite = {
 const hasParties = (apps: readonly AppManifest[], classesOf: Options['classesOf']): boolean =>
   apps.some((app) => classesOf(app).some((name) => app.alarmClasses?.[name]?.parties));
 
+/** What the alarms of apps can be about, each kind once: their devices and the records that they declare. */
+function subjectTypesOf(apps: readonly AppManifest[], texts: Texts) {
+  const declared = apps.flatMap(({ id, alarmSubjects = {} }) =>
+    Object.keys(alarmSubjects).map((type) => ({ value: type, label: texts.of(id).subject({ subject: { type } }) })),
+  );
+  const [first] = apps;
+  if (declared.length === 0 || !first) return [];
+  const device = { value: 'device', label: texts.of(first.id).subject({ subject: { type: 'device' } }) };
+  return [...new Map([device, ...declared].map((one) => [one.value, one])).values()];
+}
+
 /** The company that has to act. */
 const deskText =
   (texts: Texts) =>
@@ -141,9 +152,11 @@ export function alarmFilters({
     value,
     label: texts.of(app).className(value),
   }));
+  const about = subjectTypesOf(chosen, texts);
   return [
     ...byApp,
     ...(of !== 'all' ? [] : [{ ...sites, field: 'structureId' as const }]),
+    ...(about.length > 1 && of === 'all' ? [{ field: 'subjectType', kind: 'select', options: about } as const] : []),
     { field: 'kind', kind: 'select', options: kinds },
     { field: 'severity', kind: 'select', options: [...severities].reverse() },
     { field: 'acknowledged', kind: 'boolean' },

@@ -43,7 +43,7 @@ function textsOf({ appTexts, sharedTexts, sensors, language }: Words) {
       return appTexts.has(key) ? appTexts.label(key) : sharedTexts.label(key);
     },
     /** The subject of an alarm: a device, or the app's name of its type. */
-    subject: ({ subject: { type } }: Pick<Alarm, 'subject'>): string =>
+    subject: ({ subject: { type } }: { subject: Pick<Alarm['subject'], 'type'> }): string =>
       type === 'device' || type === 'shared'
         ? sharedTexts.label(type === 'device' ? 'facts.subject' : 'facts.shared')
         : appTexts.label(`subjects.${type}`),

@@ -4,4 +4,4 @@ export { type CarrierRecord, provideCarriers } from './carriers.ts';
 export { fitDevice, type WantedFitting } from './fit-device.ts';
 export { type FittedDevice, fittedAt, fittedDevices, fittingSpans } from './fitted.ts';
 export { fittingHandlers } from './fitting-handlers.ts';
-export { subjectGone, subjectMoved, unfitDevice } from './unfit-device.ts';
+export { subjectGone, subjectMoved, subjectRenamed, unfitDevice } from './unfit-device.ts';

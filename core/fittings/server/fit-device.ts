@@ -129,6 +129,7 @@ export async function fitDevice(context: FittingContext, wanted: WantedFitting):
       deviceId: device.id,
       subjectType: subject.type,
       subjectId: subject.id,
+      subjectName: record.name,
       structureId: record.structureId,
       main,
       fromAt: new Date(at),

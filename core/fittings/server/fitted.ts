@@ -2,11 +2,11 @@ import type { Tx } from '#platform/server/postgres/database.ts';
 import { anyOf } from '#platform/server/postgres/values.ts';
 
 /**
- * A subquery for statements of other slices: device_id, company_id, subject_type, subject_id, main, from_at, to_at, and why and
+ * A subquery for statements of other slices: device_id, company_id, app_id, subject_type, subject_id, subject_name, main, from_at, to_at, and why and
  * by whom the device was fitted and taken out (why, by_id, end_why, ended_by).
  */
 export const fittingSpans =
-  '(SELECT device_id, company_id, subject_type, subject_id, main, from_at, to_at, why, by_id, end_why, ended_by FROM fitting)';
+  '(SELECT device_id, company_id, app_id, subject_type, subject_id, subject_name, main, from_at, to_at, why, by_id, end_why, ended_by FROM fitting)';
 
 /**
  * SQL for statements of other slices: `{type, id, main}` of what the device was fitted to at the instant, null if to nothing.

@@ -21,6 +21,7 @@ declare module '#platform/server/tables.ts' {
       byId: Generated<number | null>;
       endedBy: number | null;
       createdAt: DefaultInstant;
+      subjectName: Generated<string>;
     };
   }
 }

@@ -140,6 +140,17 @@ export async function subjectMoved(
   });
 }
 
+/** A record has got another name, in the transaction of the change. */
+export async function subjectRenamed({ tx }: FittingContext, subject: OwnedSubject & { name: string }): Promise<void> {
+  await tx
+    .updateTable('fitting')
+    .set({ subjectName: subject.name })
+    .where('companyId', '=', subject.companyId)
+    .where('subjectType', '=', subject.type)
+    .where('subjectId', '=', subject.id)
+    .execute();
+}
+
 /** A record is deleted or no longer used: the devices that are fitted to it are taken out. They stay at its site. */
 export async function subjectGone(context: FittingContext, subject: OwnedSubject): Promise<void> {
   const { fittings } = await fittedTo(context, subject);

@@ -80,4 +80,5 @@ export const depot = defineApp({
     },
   ],
   alarms: { 'too-warm': { class: 'operational' } },
+  alarmSubjects: { rack: {} },
 });

@@ -14,9 +14,10 @@ import { type AsOf, type Sides, sidesOf } from '../parties/sides.ts';
 import { ruleFacts } from './rule-facts.ts';
 
 type StoredAlarm = Omit<Alarm, 'actions' | 'subject' | 'desk' | 'party'> & {
-  subjectType: string;
-  subjectId: number;
-  subjectName: string;
+  /** Null of an alarm about a device alone. */
+  subjectType: string | null;
+  subjectId: number | null;
+  subjectName: string | null;
 };
 export type AlarmReading = Pick<Context, 'tx' | 'kit' | 'actor'>;
 
@@ -71,9 +72,10 @@ function toAlarm(
   apps: readonly AppManifest[],
   me: number,
 ): Alarm {
-  const subject = row.device
-    ? { type: 'device', id: row.device.id, name: row.device.name }
-    : { type: subjectType, id: subjectId, name: subjectName };
+  const subject =
+    subjectType !== null && subjectId !== null && subjectName !== null
+      ? { type: subjectType, id: subjectId, name: subjectName }
+      : { type: 'device', id: row.device?.id ?? 0, name: row.device?.name ?? '' };
   return {
     ...row,
     subject,

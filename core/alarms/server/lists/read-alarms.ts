@@ -167,6 +167,8 @@ export async function listAlarms(context: ListContext, mount: AlarmMount, closed
       timeOfDay: clockOf(actor, sql`t.last_at`),
       desk: deskOf(actor),
       ...(list.filters.kind ? { kind: declaredKind('t.kind') } : {}),
+      // Alarms about a device alone have no type; the others are found by the index of the column.
+      ...(list.filters.subjectType?.includes('device') ? { subjectType: sql`coalesce(t.subject_type, 'device')` } : {}),
     },
     ...asParties(context, mount, closed),
   });

@@ -190,8 +190,9 @@ export function placeLinks(
   locale: Locale,
 ): MailLink[] {
   const texts = lines[locale];
-  const page = app && (device ? deviceAddress(app, device) : subjectAddress(app, subject));
-  const kind = device ? texts.device : subjectKind(app, subject.type, locale);
+  const isDevice = device !== null && subject.type === 'device';
+  const page = app && (isDevice ? deviceAddress(app, device) : subjectAddress(app, subject));
+  const kind = isDevice ? texts.device : subjectKind(app, subject.type, locale);
   return [
     ...(structure && structure.id !== null
       ? [

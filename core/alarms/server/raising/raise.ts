@@ -1,4 +1,5 @@
 import { deviceFacts } from '#core/devices/server/api.ts';
+import { fittingSpans } from '#core/fittings/server/api.ts';
 import { queryText } from '#platform/server/postgres/database.ts';
 import { ruleFacts } from '../lists/rule-facts.ts';
 import { joinParties } from '../parties/join-parties.ts';
@@ -41,7 +42,8 @@ const declarations = ({ kit }: AlarmContext, alarms: readonly NewAlarm[]) =>
  * Raises alarms about devices and other subjects in one statement, or increases the count, time and severity of open
  * ones: a unique index allows one for each subject and kind. A rise of the severity is an event and is notified like a
  * new alarm. Only installed devices of apps that declare the kind have alarms: a device that is being uninstalled at this
- * moment is waited for, so that none stays open. Other subjects must be declared.
+ * moment is waited for, so that none stays open. Other subjects must be declared. An alarm of a device that is fitted to a
+ * record of its app is about that record too, and stays so if the device is fitted to another one.
  */
 export async function raiseAlarms(context: AlarmContext, alarms: readonly NewAlarm[]): Promise<AlarmChange[]> {
   if (alarms.length === 0) return [];
@@ -116,17 +118,20 @@ const raiseText = (): string => `
          INSERT INTO alarm AS a (company_id, app, class, kind, severity, rank, device_id, solution_id, subject_type, subject_id, subject_name, structure_id, rule_id, count,
                                  first_at, last_at, sensor, value, crossed, names, desk_company_id, only_for, search)
          SELECT coalesce(d.company_id, h.company_id), c.app, c.class, h.kind, h.severity::alarm_severity, coalesce(h.rank, c.rank, 3), d.id, d.solution_id,
-                h.subject_type, h.subject_id, h.subject_name, coalesce(d.structure_id, h.structure_id), r.id, h.hits,
+                coalesce(h.subject_type, f.subject_type), coalesce(h.subject_id, f.subject_id), coalesce(h.subject_name, nullif(f.subject_name, ''), CASE WHEN f.subject_id IS NOT NULL THEN d.name END), coalesce(d.structure_id, h.structure_id), r.id, h.hits,
                 to_timestamp(h.at / 1000.0), to_timestamp(h.at / 1000.0), h.sensor, h.value, h.crossed, h.names, h.desk, CASE WHEN h.only_for IS NOT NULL THEN ARRAY(SELECT o.person::integer FROM jsonb_array_elements_text(h.only_for) AS o (person)) END,
-                concat_ws(' ', d.search, rasid_fold(h.subject_name), h.kind, rasid_fold(h.names ->> 'en'), rasid_fold(h.names ->> 'ar'))
+                concat_ws(' ', d.search, rasid_fold(coalesce(h.subject_name, f.subject_name)), h.kind, rasid_fold(h.names ->> 'en'), rasid_fold(h.names ->> 'ar'))
            FROM hit h LEFT JOIN installed d ON d.id = h.device_id JOIN declared c ON c.kind = h.kind AND c.app = coalesce(d.app, h.app)
            LEFT JOIN ${ruleFacts()} r ON r.id = h.rule_id
+           LEFT JOIN ${fittingSpans} f ON f.device_id = d.id AND f.app_id = d.app AND f.from_at <= to_timestamp(h.at / 1000.0) AND (f.to_at IS NULL OR f.to_at > to_timestamp(h.at / 1000.0))
           ORDER BY h.about, h.kind
          ON CONFLICT (about, kind) WHERE disposition IN ('open', 'escalated') DO UPDATE
            SET count = a.count + excluded.count, last_at = greatest(a.last_at, excluded.last_at), severity = greatest(a.severity, excluded.severity),
                rank = least(a.rank, excluded.rank), condition = 'active', cleared_at = NULL, sensor = excluded.sensor,
                value = CASE WHEN excluded.value IS NULL AND excluded.sensor = a.sensor THEN a.value ELSE excluded.value END, crossed = excluded.crossed, names = excluded.names,
-               rule_id = excluded.rule_id, subject_name = excluded.subject_name, search = excluded.search
+               rule_id = excluded.rule_id,
+               subject_name = CASE WHEN (a.subject_type, a.subject_id) = (excluded.subject_type, excluded.subject_id) THEN excluded.subject_name ELSE a.subject_name END,
+               search = CASE WHEN (a.subject_type, a.subject_id) IS NOT DISTINCT FROM (excluded.subject_type, excluded.subject_id) THEN excluded.search ELSE a.search END
          RETURNING a.id, a.company_id, a.app, a.class, a.structure_id, a.device_id, a.subject_type, a.subject_id, a.about, a.kind, a.severity, a.first_at, a.last_at, a.sensor, a.value, a.crossed, a.shared, a.escalated_to, a.only_for, a.desk_company_id, a.closed_at, (xmax = 0) AS raised),
        shown AS (
          INSERT INTO alarm_device (alarm_id, device_id, company_id)

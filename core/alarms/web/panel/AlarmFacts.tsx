@@ -1,6 +1,6 @@
 import { Anchor, Text, Title } from '@mantine/core';
 import { Link } from 'react-router';
-import { DeviceLink } from '#core/devices/web/parts.tsx';
+import { DeviceLink, deviceAddress } from '#core/devices/web/parts.tsx';
 import { floorPlansAddress, siteAddress } from '#core/places/web/parts.tsx';
 import type { AppManifest } from '#platform/common/define-app.ts';
 import { usualAddress, usualPage } from '#platform/common/pages/placed-pages.ts';
@@ -30,6 +30,12 @@ export function AlarmFacts({ alarm, app }: Props) {
   const { subject, outcome, party } = useAlarmTexts(app);
   const facts = [
     ['subject', <DeviceLink key="subject" to={alarmSubjectAddress(alarm)} name={alarm.subject.name} />],
+    [
+      'device',
+      alarm.device && alarm.subject.type !== 'device' && (
+        <DeviceLink key="device" to={deviceAddress(app, alarm.device)} name={alarm.device.name} />
+      ),
+    ],
     ['structure', alarm.structure && <SiteAndFloor key="structure" structure={alarm.structure} floor={alarm.floor} />],
     ['structure', alarm.party?.structure && <bdi key="named">{alarm.party.structure}</bdi>],
     ['devices', alarm.party?.devices?.length && <bdi key="devices">{formatList(alarm.party.devices)}</bdi>],

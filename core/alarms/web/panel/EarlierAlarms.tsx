@@ -17,7 +17,8 @@ export function EarlierAlarms({ alarm }: { alarm: AlarmDetail }) {
   const [params] = useSearchParams();
   const { title } = useAlarmTexts({ id: alarm.app });
   const { type, id } = alarm.subject;
-  const filter = alarm.device ? { deviceId: String(id) } : { app: alarm.app, subjectType: type, subjectId: String(id) };
+  const filter =
+    type === 'device' ? { deviceId: String(id) } : { app: alarm.app, subjectType: type, subjectId: String(id) };
   const query = useData(
     api.alarm.history,
     // One more: the alarm itself may be closed.

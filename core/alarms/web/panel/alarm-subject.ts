@@ -6,5 +6,5 @@ import { appOfAlarm } from '../alarm-calls.ts';
 /** The address of the subject of an alarm; undefined without a page. */
 export function alarmSubjectAddress({ app: id, device, subject }: Pick<Alarm, 'app' | 'device' | 'subject'>) {
   const app = appOfAlarm({ app: id });
-  return device ? deviceAddress(app, device) : subjectAddress(app, subject);
+  return device && subject.type === 'device' ? deviceAddress(app, device) : subjectAddress(app, subject);
 }

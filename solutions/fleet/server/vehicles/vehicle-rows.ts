@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { subjectMoved } from '#core/fittings/server/api.ts';
+import { subjectMoved, subjectRenamed } from '#core/fittings/server/api.ts';
 import { groupsOfRecords, withGroupFilter } from '#core/groups/server/api.ts';
 import { assertStructure, structureNamed } from '#core/places/server/api.ts';
 import { plateKey } from '#platform/common/text/plate.ts';
@@ -50,6 +50,7 @@ const options: RecordOptions<Row> = {
   },
   async changed(context, after, before) {
     if (before && before.structureId !== after.structureId) await subjectMoved(context, { ...after, type: 'vehicle' });
+    if (before && before.name !== after.name) await subjectRenamed(context, { ...after, type: 'vehicle' });
   },
   async removing(context, row) {
     assertMay(context.actor, 'delete', row);
