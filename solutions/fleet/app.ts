@@ -2,15 +2,20 @@ import { deviceApp, deviceAppNeeds } from '#core/device-app/common/device-app.ts
 import { fittingRoutes, fittingsPage } from '#core/fittings/common/fitting.ts';
 import { trackingRoutes } from '#core/tracking/common/tracking.ts';
 import { defineApp, page } from '#platform/common/define-app.ts';
+import { fleetAlarmPages } from './common/alarm-pages.ts';
+import { trackerAlarms, vehicleAlarms } from './common/alarms.ts';
 import { analysisRoutes } from './common/analysis.ts';
 import { hardware, sensorTypes, solutions } from './common/devices.ts';
 import { market } from './common/market.ts';
+import { geofenceGroupRoutes, geofenceRoutes } from './common/points/geofences.ts';
+import { point, pointRoutes } from './common/points/point.ts';
 import { vehicleLogRoutes } from './common/vehicle/log.ts';
 import { vehicleFileRoutes, vehicleGroupRoutes, vehicleMapRoutes, vehicleRoutes } from './common/vehicle/routes.ts';
 import { vehicle } from './common/vehicle/vehicle.ts';
 
 const parts = deviceApp('fleet', {
   board: 'analysis/dashboard',
+  paths: { 'rules/list': 'alarms/alarm-settings' },
   calls: ['basic', 'metadata', 'suggestion', 'bulk', 'user', 'country', 'city'],
 });
 
@@ -36,6 +41,9 @@ export const fleet = defineApp({
     vehicleGroup: vehicleGroupRoutes,
     vehicleLog: vehicleLogRoutes,
     vehicleMap: vehicleMapRoutes,
+    point: pointRoutes,
+    geofence: geofenceRoutes,
+    geofenceGroup: geofenceGroupRoutes,
     analysis: analysisRoutes,
   },
   carriers: { vehicle: { page: 'vehicles/map-view/{id}', list: 'vehicle.list' } },
@@ -49,13 +57,28 @@ export const fleet = defineApp({
       icon: 'folders',
       access: vehicleGroupRoutes.list.access,
     }),
+    page('points-of-interests/list', {
+      sidebar: 'vehicles',
+      order: 12,
+      icon: 'map-pin',
+      access: point.can('read'),
+    }),
+    page('geofence/list', { sidebar: 'vehicles', order: 13, icon: 'map', access: geofenceRoutes.list.access }),
+    page('geofence/add', { redirects: ['/core/geofence/create'] }),
+    page('geofence/edit/{id}', { redirects: ['/core/geofence/edit/{id}'] }),
     page('vehicles/map-view/{id}', { access: vehicle.can('read'), ahead: true }),
     ...parts.pages,
+    ...fleetAlarmPages,
     fittingsPage('fleet', 'devices/history'),
   ],
-  search: [...parts.search, { list: 'vehicle.list', icon: 'car' }],
+  search: [...parts.search, { list: 'vehicle.list', icon: 'car' }, { list: 'point.list', icon: 'map-pin' }],
   solutions,
   sensorTypes,
   hardware,
   market,
+  alarms: Object.fromEntries([
+    ...vehicleAlarms.map((kind) => [kind, { class: 'operational' }] as const),
+    ...trackerAlarms.map((kind) => [kind, { class: 'status' }] as const),
+  ]),
+  alarmSubjects: { vehicle: { page: 'vehicles/map-view/{id}' } },
 });

@@ -10,8 +10,15 @@ export const historyAddress: string = deskAddresses.history;
 export const deskAddress = (alarm?: number): string =>
   alarm === undefined ? deskAddresses.open : `${deskAddresses.open}?alarm=${alarm}`;
 
-/** What the pages of an app's alarms lead to: the alarms of all apps, filtered by the app and, if it is given, by a class. */
+/** What the pages of an app's alarms lead to: the alarms of all apps, filtered by the app and, if they are given, by a class and by what they are about. */
 export const alarmsOfApp = (
   app: string,
-  { list = 'open', ofClass }: { list?: keyof typeof deskPaths; ofClass?: string } = {},
-): SavedFilter => ({ of: deskAddresses[list], by: { app, ...(ofClass === undefined ? {} : { class: ofClass }) } });
+  { list = 'open', ofClass, about }: { list?: keyof typeof deskPaths; ofClass?: string; about?: string } = {},
+): SavedFilter => ({
+  of: deskAddresses[list],
+  by: {
+    app,
+    ...(ofClass === undefined ? {} : { class: ofClass }),
+    ...(about === undefined ? {} : { subjectType: about }),
+  },
+});

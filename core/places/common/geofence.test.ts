@@ -20,7 +20,7 @@ test('distances are symmetric and never negative', () => {
 describe('the validation of geofences', () => {
   const check = (shape: unknown) =>
     geofence.fields
-      .safeParse({ name: 'Fence', description: '', shape, speedLimit: null })
+      .safeParse({ name: 'Fence', description: '', purpose: 'other', shape, speedLimit: null })
       .error?.issues.map((issue) => issue.message);
 
   test.each([

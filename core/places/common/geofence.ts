@@ -35,11 +35,15 @@ const corridor = z.object({
 export const shape = z.discriminatedUnion('kind', [circle, polygon, rectangle, corridor]);
 export type Shape = z.infer<typeof shape>;
 
+export const geofencePurposes = ['depot', 'customer', 'allowed', 'forbidden', 'other'] as const;
+export type GeofencePurpose = (typeof geofencePurposes)[number];
+
 export const geofence = defineEntity('area.geofence', {
   table: 'geofence',
   fields: z.object({
     name: requiredText(120),
     description: z.string().trim().max(500, 'tooLong'),
+    purpose: z.enum(geofencePurposes),
     shape,
     /** In km/h, for rules of the devices inside it. */
     speedLimit: z.number('enterANumber').int('enterANumber').min(1, 'outOfRange').max(1000, 'outOfRange').nullable(),
@@ -52,10 +56,10 @@ export const geofenceRoutes = {
   ...crudRoutes,
   create: route.post('/geofence', {
     access: geofence.can('create'),
-    body: geofence.fields.partial({ speedLimit: true }),
+    body: geofence.fields.partial({ speedLimit: true, purpose: true }),
     reply: geofence.row,
   }),
-  list: { ...list, list: { ...geofence.list, filter: ['companyId'] } },
+  list: { ...list, list: { ...geofence.list, filter: ['companyId', 'purpose'] } },
   history: historyRoute(geofence.name, '/geofence/{id}'),
 };
 

@@ -2,12 +2,14 @@ import { sql } from 'kysely';
 import type { Tx } from '#platform/server/postgres/database.ts';
 import './events.ts';
 
+export { drawAppGeofence, redrawAppGeofence, removeAppGeofence } from './app-geofences.ts';
 export { demoSpaces, demoStructures } from './demo.ts';
 export { findSpaces, spaceSuggestions } from './floors/find-spaces.ts';
 export { floorWriter } from './floors/floor-writer.ts';
 export { renameSpaces } from './floors/rename-spaces.ts';
 export { addSpaces } from './floors/space-series.ts';
 export { spaceWriter } from './floors/space-writer.ts';
+export { listGeofences } from './geofences.ts';
 export { holdsPlaces } from './held-places.ts';
 export { mountedGeofenceHandlers, mountedSpaceHandlers, mountedStructureHandlers } from './mounted.ts';
 export {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { RowOf } from '#platform/common/define-entity.ts';
 import { emit } from '#platform/server/domain-events.ts';
 import { records } from '#platform/server/records/records.ts';
@@ -5,6 +6,8 @@ import type { Handlers } from '#platform/server/serve.ts';
 import { geofence, type geofenceRoutes } from '../common/geofence.ts';
 
 const { read: _, ...handlers } = records<RowOf<typeof geofence>>(geofence, {
+  // Those of the records of apps are changed with these.
+  seen: () => sql`t.app_id IS NULL`,
   async changed(context, after, before) {
     const isReshaped = JSON.stringify(after.shape) !== JSON.stringify(before?.shape);
     if (isReshaped || after.speedLimit !== before?.speedLimit)
@@ -13,4 +16,6 @@ const { read: _, ...handlers } = records<RowOf<typeof geofence>>(geofence, {
   removing: (context, { id }) => emit(context, 'geofence.removed', { id }),
 });
 
+/** The list of geofences; `where` adds conditions on `t`. */
+export const listGeofences = handlers.list;
 export const geofenceHandlers: Handlers<typeof geofenceRoutes> = handlers;

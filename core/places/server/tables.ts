@@ -50,6 +50,8 @@ declare module '#platform/server/tables.ts' {
       search: GeneratedAlways<string | null>;
       createdAt: DefaultInstant;
       speedLimit: number | null;
+      purpose: Generated<'depot' | 'customer' | 'allowed' | 'forbidden' | 'other'>;
+      appId: string | null;
     };
     geofenceVersion: {
       companyId: number;

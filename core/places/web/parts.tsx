@@ -7,6 +7,13 @@ export { AreasMap } from './areas/AreasMap.tsx';
 export { type AreaDrawing, emptyArea } from './areas/area-drawing.ts';
 export { ForCompany } from './ForCompany.tsx';
 export { GeofenceSelect } from './geofences/GeofenceSelect.tsx';
+export { GeofencesMap } from './geofences/GeofencesMap.tsx';
+export {
+  AddGeofence,
+  geofenceFilters,
+  geofenceRowActions,
+  useGeofenceColumns,
+} from './geofences/use-geofence-list.tsx';
 export { LocationPicker } from './LocationPicker.tsx';
 export { PlacementFields } from './PlacementFields.tsx';
 export { SiteLink, siteColumn } from './SiteLink.tsx';

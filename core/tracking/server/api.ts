@@ -31,5 +31,7 @@ export const trackSegments =
   '(SELECT device_id, kind, started_at, ended_at, running, metres, top_speed, idle_s, driving_s, pauses, towed, start_lat, start_lng, end_lat, end_lng, version FROM track_segment)';
 /** device_id, geofence_id, name, speed_limit, inside, event: the geofences that devices are in or have left. */
 export const fencesOfDevices = `(SELECT f.device_id, f.geofence_id, g.name, g.speed_limit, f.inside, f.event FROM device_fence f JOIN ${geofenceShapes} g ON g.id = f.geofence_id WHERE f.inside OR f.event)`;
+/** device_id, geofence_id, late, entered_at, left_at: the visits of devices to geofences, also to those of the records of apps. */
+export const fenceVisits = '(SELECT device_id, geofence_id, late, entered_at, left_at FROM fence_visit)';
 /** device_id, person_id: the people who wear devices. */
 export const peopleOfDevices = '(SELECT device_id, user_id AS person_id FROM tracked_person)';

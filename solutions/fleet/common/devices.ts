@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { HardwareModel, SensorType, Solution } from '#core/devices/common/manifest.ts';
 import { counterSensor, number } from '#core/devices/common/models/sensor-types.ts';
 
@@ -17,6 +18,19 @@ const positions = { maxSpeed: 250, stopSeconds: 300, leastTripMetres: 300 } as c
 const reporting = { movingSeconds: 10, parkedSeconds: 3600 } as const;
 const movement = { ignition: 'ignition', odometer: 'odometer' } as const;
 
+const nothing = z.object({});
+/** How hard, in m/s²; some trackers report only that it was. */
+const force = z.object({ force: z.number().min(0).max(500).optional() });
+/** What trackers notice by themselves. */
+const events = {
+  'harsh-braking': force,
+  'harsh-acceleration': force,
+  'harsh-cornering': force,
+  crash: force,
+  sos: nothing,
+  jamming: nothing,
+};
+
 export const hardware: readonly HardwareModel[] = [
   {
     id: 2201,
@@ -25,6 +39,7 @@ export const hardware: readonly HardwareModel[] = [
     reporting,
     positions,
     movement,
+    events,
     sensors: ['ignition', 'odometer', 'engineHours', 'fuel', 'externalVoltage', 'driverTag', 'battery', 'rssi'],
   },
   {

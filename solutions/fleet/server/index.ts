@@ -8,6 +8,9 @@ import { serve } from '#platform/server/serve.ts';
 import { fleet } from '../app.ts';
 import { analysisHandlers } from './analysis/analysis-handlers.ts';
 import { vehicleLogHandlers } from './log/vehicle-log.ts';
+import { geofenceGroupHandlers, geofenceHandlers } from './points/geofences.ts';
+import { pointHandlers } from './points/points.ts';
+import { starters } from './starters.ts';
 import './tables.ts';
 import {
   refuseRetired,
@@ -23,7 +26,7 @@ const based = holdsPlaces({ app: 'fleet', what: 'vehicle', table: 'fleet_vehicle
 export const fleetServer = serve(
   fleet,
   {
-    ...deviceAppHandlers(fleet),
+    ...deviceAppHandlers(fleet, starters),
     tracking: trackingHandlers('fleet', worstOfDevices),
     fitting: fittingHandlers('fleet'),
     vehicle: vehicleHandlers,
@@ -31,6 +34,9 @@ export const fleetServer = serve(
     vehicleGroup: vehicleGroupHandlers,
     vehicleLog: vehicleLogHandlers,
     vehicleMap: { map: vehicleMap },
+    point: pointHandlers,
+    geofence: geofenceHandlers,
+    geofenceGroup: geofenceGroupHandlers,
     analysis: analysisHandlers,
   },
   {
@@ -40,6 +46,7 @@ export const fleetServer = serve(
     history: {
       tables: {
         fleet_vehicle: { silent: ['papersUntil'] },
+        fleet_point_of_interest: { silent: ['geofenceId'] },
         fleet_vehicle_attachment: attachmentHistory,
       },
     },

@@ -1,8 +1,8 @@
 import type { Isolation } from '#platform/server/isolation.ts';
 
 export const isolation: Isolation = {
-  records: ({ one, records }) =>
-    one(
+  records: async ({ one, records }) => ({
+    ...(await one(
       `WITH vehicle AS (
          INSERT INTO fleet_vehicle (company_id, structure_id, name, plate, type, propulsion)
          VALUES ($1, $2, 'Isolation', '{"country": "KW", "emirate": null, "category": null, "number": "1", "key": "KW///1"}', 'van', 'diesel') RETURNING id),
@@ -10,10 +10,22 @@ export const isolation: Isolation = {
        INSERT INTO fleet_vehicle_attachment (company_id, subject_id, name, file_id) SELECT $1, vehicle.id, 'Isolation', file.id FROM vehicle, file
        RETURNING subject_id AS vehicle, id AS "vehicleFile"`,
       [records.company, records.structure],
-    ),
-  companyWide: [[/ \/fleet\/api\/vehicle-group\/\{id\}/, 'groups are of the company']],
+    )),
+    ...(await one(
+      `WITH fence AS (INSERT INTO geofence (company_id, name, shape, app_id) VALUES ($1, 'Isolation point', '{}', 'fleet') RETURNING id)
+       INSERT INTO fleet_point_of_interest (company_id, name, lat, lng, geofence_id) SELECT $1, 'Isolation', 25, 55, id FROM fence RETURNING id AS point`,
+      [records.company],
+    )),
+  }),
+  companyWide: [
+    [/ \/fleet\/api\/(vehicle|geo-fence)-group\/\{id\}/, 'groups are of the company'],
+    [/ \/fleet\/api\/(point-of-interest|geo-fence)\/\{id\}/, 'everybody of the company sees where vehicles go'],
+  ],
   owners: [
     [/ \/fleet\/api\/vehicle-group\/\{id\}/, (f) => ({ id: f['group fleet vehicle'] })],
+    [/ \/fleet\/api\/geo-fence-group\/\{id\}/, (f) => ({ id: f['group fleet geofence'] })],
+    [/ \/fleet\/api\/geo-fence\/\{id\}/, (f) => ({ id: f.geofence })],
+    [/ \/fleet\/api\/point-of-interest\/\{id\}/, (f) => ({ id: f.point })],
     [/ \/fleet\/api\/vehicle\/\{id\}/, (f) => ({ id: f.vehicle, attachmentId: f.vehicleFile })],
   ],
 };

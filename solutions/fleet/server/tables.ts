@@ -5,6 +5,22 @@ import type { DefaultInstant } from '#platform/server/postgres/column-types.ts';
 
 declare module '#platform/server/tables.ts' {
   interface Tables {
+    fleetPointOfInterest: {
+      id: GeneratedAlways<number>;
+      companyId: number;
+      name: string;
+      category: string | null;
+      lat: number;
+      lng: number;
+      radius: Generated<number>;
+      address: Generated<string>;
+      phone: string | null;
+      openingHours: Generated<string>;
+      notes: Generated<string>;
+      geofenceId: number;
+      search: GeneratedAlways<string | null>;
+      createdAt: DefaultInstant;
+    };
     fleetVehicle: {
       id: GeneratedAlways<number>;
       companyId: number;

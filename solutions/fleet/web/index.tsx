@@ -9,7 +9,14 @@ export const fleetWeb = bindPages(
     ...deviceAppPages(fleet),
     'devices/fittings': fittingsScreen,
     ...loadedLater(
-      ['vehicles/map-view', 'vehicles/vehicles-list', 'vehicles/vehicles-groups', 'vehicles/map-view/{id}'],
+      [
+        'vehicles/map-view',
+        'vehicles/vehicles-list',
+        'vehicles/vehicles-groups',
+        'vehicles/map-view/{id}',
+        'points-of-interests/list',
+        'geofence/list',
+      ],
       () => import('./pages.ts'),
     ),
   },

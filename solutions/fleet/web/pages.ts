@@ -4,4 +4,6 @@ export const pages = {
   'vehicles/vehicles-list': () => import('./list/VehiclesPage.tsx'),
   'vehicles/vehicles-groups': () => import('./list/VehicleGroupsPage.tsx'),
   'vehicles/map-view/{id}': () => import('./vehicle/VehiclePage.tsx'),
+  'points-of-interests/list': () => import('./points/PointsPage.tsx'),
+  'geofence/list': () => import('./points/FleetGeofencesPage.tsx'),
 };

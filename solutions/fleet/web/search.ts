@@ -1,6 +1,6 @@
 import { type SearchProvider, searchAddress, searchProvider } from '#platform/web/shell/search/search.ts';
 import { plateText } from '../common/vehicle/plate.ts';
-import { vehicleAddress, vehiclesAddress } from './addresses.ts';
+import { pointsAddress, vehicleAddress, vehiclesAddress } from './addresses.ts';
 import { api } from './api.ts';
 
 export const search: readonly SearchProvider[] = [
@@ -9,5 +9,11 @@ export const search: readonly SearchProvider[] = [
     list: api.vehicle.list,
     show: ({ id, name, plate }) => ({ title: name, text: plateText(plate), to: vehicleAddress(id) }),
     all: (text) => searchAddress(vehiclesAddress, text),
+  }),
+  searchProvider({
+    name: 'pages.points-of-interests-list',
+    list: api.point.list,
+    show: ({ name, address }) => ({ title: name, text: address, to: searchAddress(pointsAddress, name) }),
+    all: (text) => searchAddress(pointsAddress, text),
   }),
 ];

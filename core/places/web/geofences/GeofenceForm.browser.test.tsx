@@ -9,6 +9,7 @@ import { GeofenceForm, type GeofenceValues } from './GeofenceForm.tsx';
 const yard: GeofenceValues = {
   name: 'Yard',
   description: '',
+  purpose: 'other',
   shape: { kind: 'circle', center: { lat: 25, lng: 55 }, radius: 50 },
   speedLimit: null,
 };

@@ -1,4 +1,4 @@
-import { NumberInput, Textarea, TextInput } from '@mantine/core';
+import { NumberInput, Select, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { z } from 'zod';
 import { messageKey } from '#platform/common/text/message-key.ts';
@@ -6,7 +6,7 @@ import { unitSuffix } from '#platform/common/text/with-unit.ts';
 import { useLabels } from '#platform/web/i18n/texts.ts';
 import { EntityForm } from '#platform/web/ui/form/EntityForm.tsx';
 import { useEntityForm } from '#platform/web/ui/form/use-entity-form.ts';
-import { geofence, type Shape, shape } from '../../common/geofence.ts';
+import { geofence, geofencePurposes, type Shape, shape } from '../../common/geofence.ts';
 import { drawingOf, emptyDrawing, shapeOf } from './geofence-shapes.ts';
 import { ShapeEditor } from './ShapeEditor.tsx';
 
@@ -21,7 +21,7 @@ type Props = {
   cancelTo: string;
 };
 
-/** Edits a geofence: name, description, speed limit and shape. */
+/** Edits a geofence: name, purpose, description, speed limit and shape. */
 export function GeofenceForm({ before, save, cancelTo }: Props) {
   const { label, has } = useLabels('places');
   const form = useEntityForm(schema, {
@@ -29,6 +29,7 @@ export function GeofenceForm({ before, save, cancelTo }: Props) {
     initial: {
       name: before?.name ?? '',
       description: before?.description ?? '',
+      purpose: before?.purpose ?? 'other',
       shape: before?.shape ?? null,
       speedLimit: before?.speedLimit ?? null,
     },
@@ -41,6 +42,11 @@ export function GeofenceForm({ before, save, cancelTo }: Props) {
   return (
     <EntityForm form={form} cancelTo={cancelTo}>
       <TextInput {...form.field('name')} />
+      <Select
+        {...form.field('purpose')}
+        data={geofencePurposes.map((value) => ({ value, label: label(`values.purpose.${value}`) }))}
+        allowDeselect={false}
+      />
       <Textarea {...form.field('description')} autosize minRows={2} />
       <NumberInput
         {...form.field('speedLimit')}

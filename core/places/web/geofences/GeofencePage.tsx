@@ -56,6 +56,7 @@ function GeofenceDetails({ geofence }: { geofence: Geofence }) {
           items={[
             [t('fields.shape'), t(`values.shape.${geofence.shape.kind}`)],
             ...measures,
+            [t('fields.purpose'), t(`values.purpose.${geofence.purpose}`)],
             ...(geofence.speedLimit === null
               ? []
               : [

@@ -1,71 +1,56 @@
-import { Button } from '@mantine/core';
-import { IconPencil, IconPlus } from '@tabler/icons-react';
 import { useMemo } from 'react';
-import { Link } from 'react-router';
-import { useLabels } from '#platform/web/i18n/texts.ts';
-import { Can } from '#platform/web/session/hooks.tsx';
-import { iconSizes } from '#platform/web/theme.ts';
+import { useSearchParams } from 'react-router';
 import { ListPage } from '#platform/web/ui/list/ListPage.tsx';
-import { deleteRow, deleteRows } from '#platform/web/ui/list/rows/delete-row.ts';
-import { rowAction } from '#platform/web/ui/list/rows/row-actions.tsx';
-import { type Column, columnsFor } from '#platform/web/ui/list/table/columns.tsx';
-import { geofence } from '../../common/geofence.ts';
-import { editGeofenceAddress, newGeofenceAddress } from '../addresses.ts';
+import { PageFrame } from '#platform/web/ui/page/PageFrame.tsx';
 import { api, useText } from '../api.ts';
 import { ForCompany } from '../ForCompany.tsx';
-import type { Geofence } from './geofence.ts';
+import { GeofencesMap } from './GeofencesMap.tsx';
+import {
+  AddGeofence,
+  geofenceBulkActions,
+  geofenceFilters,
+  geofenceRowActions,
+  useGeofenceColumns,
+} from './use-geofence-list.tsx';
 
-const { ago, link } = columnsFor<Geofence>();
+const tabNames = ['list', 'map'] as const;
 
-const rowActions = [
-  rowAction<Geofence>('edit', {
-    icon: IconPencil,
-    access: geofence.can('update'),
-    to: (row) => editGeofenceAddress(row.id),
-  }),
-  { ...deleteRow, access: geofence.can('delete') },
-];
-
-const bulkActions = [{ ...deleteRows, access: geofence.can('delete') }];
-
-/** The geofences of a company. */
+/** The geofences of a company as a list or on a map. */
 export function GeofencesPage() {
   return <ForCompany>{(companyId) => <Geofences key={companyId} companyId={companyId} />}</ForCompany>;
 }
 
 function Geofences({ companyId }: { companyId: number }) {
-  const { label } = useLabels('places');
+  const t = useText();
+  const [search, setSearch] = useSearchParams();
   const fixed = useMemo(() => ({ companyId }), [companyId]);
-  const kind = (row: Geofence) => label(`values.shape.${row.shape.kind}`);
-  const columns: Column<Geofence>[] = [
-    link('name', '/core/geofence/{id}'),
-    { field: 'shape', width: 1, render: kind, text: kind },
-    { field: 'description', width: 3, render: (row) => <bdi>{row.description || '–'}</bdi> },
-    ago('createdAt'),
-  ];
+  const columns = useGeofenceColumns();
+  const tab = tabNames.find((name) => name === search.get('tab')) ?? 'list';
+  const tabs = {
+    tab,
+    tabs: tabNames.map((value) => ({ value, label: t(`geofenceTabs.${value}`) })),
+    onTab: (value: string) => setSearch(value === 'list' ? {} : { tab: value }),
+  };
+  if (tab === 'map')
+    return (
+      <PageFrame {...tabs} action={<AddGeofence />} fill>
+        <GeofencesMap />
+      </PageFrame>
+    );
   return (
     <ListPage
+      {...tabs}
       of={api.geofence}
       fixed={fixed}
       columns={columns}
-      rowActions={rowActions}
-      bulkActions={bulkActions}
+      filters={geofenceFilters}
+      rowActions={geofenceRowActions}
+      bulkActions={geofenceBulkActions}
       view="auto"
       exports
       action={<AddGeofence />}
       empty="geofence"
       emptyAction={<AddGeofence />}
     />
-  );
-}
-
-function AddGeofence() {
-  const t = useText();
-  return (
-    <Can access={geofence.can('create')}>
-      <Button component={Link} to={newGeofenceAddress} leftSection={<IconPlus size={iconSizes.md} aria-hidden />}>
-        {t('addGeofence')}
-      </Button>
-    </Can>
   );
 }

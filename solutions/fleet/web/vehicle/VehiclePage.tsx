@@ -126,7 +126,7 @@ function Content({ vehicle, tab }: { vehicle: ShownVehicle; tab: Tab }): ReactNo
       );
     case 'alarms':
       return vehicle.tracker ? (
-        <AlarmsOfRecord of={{ app: 'fleet', deviceId: vehicle.tracker.id }} />
+        <AlarmsOfRecord of={{ app: 'fleet', subjectType: 'vehicle', subjectId: vehicle.id }} />
       ) : (
         <EmptyState drawing="search" title={t('noTracker.title')} text={t('noTracker.text')} />
       );

@@ -1,0 +1,28 @@
+import { alarmsOfApp } from '#core/alarms/common/alarm-desk.ts';
+import { groupsOfApp } from '#core/notifications/common/group-desk.ts';
+import type { AccessRule } from '#platform/common/access.ts';
+import { type Page, page } from '#platform/common/define-app.ts';
+import { canDo } from '#platform/common/define-entity.ts';
+
+const operational = canDo('fleet.operational-alarm', 'read');
+const status = canDo('fleet.status-alarm', 'read');
+
+type Listed = { path: string; access: AccessRule; ofClass: string; about?: string };
+const listed: readonly Listed[] = [
+  { path: 'job-cards', access: operational, ofClass: 'operational', about: 'job-card' },
+  { path: 'vehicles', access: operational, ofClass: 'operational', about: 'vehicle' },
+  // Alarms of a tracker in a vehicle are about the vehicle too.
+  { path: 'devices', access: status, ofClass: 'status' },
+];
+
+/** The alarms of job cards, vehicles and trackers: saved filters of those of all apps. */
+export const fleetAlarmPages: readonly Page[] = [
+  ...listed.flatMap(({ path, access, ...by }) => [
+    page(`alarms/list-live/${path}`, { access, savedFilter: alarmsOfApp('fleet', by) }),
+    page(`alarms/list-history/${path}`, { access, savedFilter: alarmsOfApp('fleet', { ...by, list: 'history' }) }),
+  ]),
+  page('alarms/notification-group', {
+    access: canDo('fleet.notifications-group', 'read'),
+    savedFilter: groupsOfApp('fleet', 'notification'),
+  }),
+];

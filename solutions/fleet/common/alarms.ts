@@ -1,0 +1,21 @@
+/** What happens to vehicles and how they are driven. */
+export const vehicleAlarms = [
+  'overspeed',
+  'harsh-braking',
+  'harsh-acceleration',
+  'harsh-cornering',
+  'idling',
+  'fence-enter',
+  'fence-exit',
+  'dwell',
+  'forbidden-area',
+  'out-of-hours',
+  'towing',
+  'crash',
+  'sos',
+  'fuel-drop',
+  'long-driving',
+] as const;
+
+/** What is wrong with a tracker or its wiring. */
+export const trackerAlarms = ['no-fix', 'power-cut', 'jamming'] as const;

@@ -1,0 +1,19 @@
+import { sql } from 'kysely';
+import { recordGroupHandlers, withGroupFilter } from '#core/groups/server/api.ts';
+import { listGeofences, mountedGeofenceHandlers } from '#core/places/server/api.ts';
+import type { Handlers } from '#platform/server/serve.ts';
+import { geofenceGroup, type geofenceGroupRoutes, type geofenceRoutes } from '../../common/points/geofences.ts';
+
+export const geofenceHandlers: Handlers<typeof geofenceRoutes> = {
+  ...mountedGeofenceHandlers,
+  async list(context) {
+    const { list, where } = await withGroupFilter(context.tx, geofenceGroup, context.list);
+    return listGeofences({ ...context, list }, where);
+  },
+};
+
+export const geofenceGroupHandlers: Handlers<typeof geofenceGroupRoutes> = recordGroupHandlers({
+  ...geofenceGroup,
+  // Points of interest have geofences of their own, which are in no group.
+  seen: () => sql`t.app_id IS NULL`,
+});
