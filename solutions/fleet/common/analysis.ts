@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { route } from '#platform/common/route.ts';
 import { instant } from '#platform/common/validation/validation.ts';
+import { availabilities } from './availability.ts';
 import { plate } from './vehicle/plate.ts';
 import { vehicle } from './vehicle/vehicle.ts';
 
@@ -62,6 +63,18 @@ const ofVehicle = z.object({
   idleS: z.number(),
   maxSpeed: z.number(),
 });
+const byState = z.record(z.enum(availabilities), z.number());
+const availability = z.object({
+  zone: z.string(),
+  /** Seconds, which add up to `total`. */
+  byState,
+  /** The seconds that the vehicles were in the fleet, from the first whole quarter of an hour on. */
+  total: z.number(),
+  /** The numbers of vehicles now. */
+  now: byState,
+  buckets: z.array(z.object({ from: z.string(), to: z.string(), seconds: byState })),
+});
+export type VehicleAvailabilities = z.infer<typeof availability>;
 export type JourneyStatistics = z.infer<typeof journeys>;
 export type VehicleDistance = z.infer<typeof ofVehicle>;
 
@@ -71,6 +84,8 @@ export const analysisRoutes = {
   distance: route.get('/analysis/distance-traveled', { access, query: bucketed, reply: distance }),
   statuses: route.get('/analysis/vehicles-statuses', { access, query: selection, reply: statuses }),
   journeys: route.get('/analysis/journeys-statistics', { access, query: bucketed, reply: journeys }),
+  /** How long vehicles were suspended, unfit (papers expired), offline, in use and available. */
+  availabilities: route.get('/analysis/vehicles-availabilities', { access, query: bucketed, reply: availability }),
   /** Those that drove the most first; in the last seven days by default. */
   vehicles: route.list('/analysis/vehicles-distance-traveled', {
     access,

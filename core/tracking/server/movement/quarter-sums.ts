@@ -16,6 +16,8 @@ export type SumsQuery = {
   bucket: Bucket;
   /** IANA name, by whose clocks buckets begin. */
   zone: string;
+  /** Quarters of subjects that do not count; none by default. */
+  excluded?: readonly { id: number; from: number; to: number }[];
 };
 export type BucketSums = MovementSums & { from: number; to: number };
 
@@ -30,16 +32,25 @@ const quartersOf = ({ type, ids }: SummedSubjects, from: number, to: number): Ra
   return sql`${of} AND q.quarter >= to_timestamp(${from}::float8 / 1000) AND q.quarter < to_timestamp(${to}::float8 / 1000)`;
 };
 
+const outsideOf = (spans: NonNullable<SumsQuery['excluded']>): RawBuilder<unknown> => sql`
+  AND NOT EXISTS (SELECT FROM unnest(${spans.map(({ id }) => id)}::integer[], ${spans.map((one) => one.from)}::float8[], ${spans.map((one) => one.to)}::float8[]) AS x(id, f, t)
+                   WHERE x.id = q.subject_id AND q.quarter >= to_timestamp(x.f / 1000) AND q.quarter < to_timestamp(x.t / 1000))`;
+
 /**
  * The movement of subjects by buckets of a period, all of them together. Every report and chart reads this or
  * `subjectSums`, so that their figures add up. As the role that sees all rows.
  */
-export async function quarterSums(tx: Tx, { subjects, from, to, bucket, zone }: SumsQuery): Promise<BucketSums[]> {
+export async function quarterSums(
+  tx: Tx,
+  { subjects, from, to, bucket, zone, excluded = [] }: SumsQuery,
+): Promise<BucketSums[]> {
   const limits = bucketLimits(from, to, bucket, zone);
   const begins = limits.slice(0, -1);
   const { rows } = await sql<MovementSums & { at: number }>`
     SELECT width_bucket(q.quarter, ${begins.map((at) => new Date(at).toISOString())}::timestamptz[]) - 1 AS at, ${sums}
-      FROM track_quarter q WHERE ${quartersOf(subjects, from, to)} GROUP BY 1`.execute(tx);
+      FROM track_quarter q WHERE ${quartersOf(subjects, from, to)}${excluded.length === 0 ? sql`` : outsideOf(excluded)} GROUP BY 1`.execute(
+    tx,
+  );
   const found = new Map(rows.map(({ at, ...sum }) => [at, sum]));
   return begins.map((begin, at) => ({ from: begin, to: limits[at + 1] ?? to, ...(found.get(at) ?? noSums) }));
 }

@@ -7,6 +7,7 @@ import type { Handlers } from '#platform/server/serve.ts';
 import type { analysisRoutes, Bucketed, JourneyStatistics } from '../../common/analysis.ts';
 import { shownPlate } from '../vehicles/shown-plate.ts';
 import { countStatuses } from '../vehicles/vehicle-metadata.ts';
+import { vehicleAvailabilities } from './availability.ts';
 import { type Asking, isSelected, lastDays, periodOf, selectedVehicles, subjectsOf, zoneOf } from './selected.ts';
 
 /** The sums of the selected vehicles by buckets of a period. */
@@ -87,6 +88,7 @@ export const analysisHandlers: Handlers<typeof analysisRoutes> = {
       })),
     };
   },
+  availabilities: (context) => vehicleAvailabilities(context, context.query),
   async vehicles(context) {
     const { tx, actor, list, query } = context;
     const { from, to } = periodOf({ ...lastDays(), ...query });
