@@ -13,6 +13,7 @@ import { vehicleLogRoutes } from './common/vehicle/log.ts';
 import { vehicleFileRoutes, vehicleGroupRoutes, vehicleMapRoutes, vehicleRoutes } from './common/vehicle/routes.ts';
 import { vehicle } from './common/vehicle/vehicle.ts';
 
+const timed = { place: 'app', period: true } as const;
 const parts = deviceApp('fleet', {
   board: 'analysis/dashboard',
   paths: { 'rules/list': 'alarms/alarm-settings' },
@@ -76,6 +77,30 @@ export const fleet = defineApp({
   sensorTypes,
   hardware,
   market,
+  widgets: {
+    'fleet-figures': { ...timed, size: [11, 1], initial: [22, 1], call: 'analysis.distance', order: 0.1 },
+    'fleet-statuses': {
+      place: 'app',
+      size: [6, 2],
+      initial: [7, 3],
+      call: 'analysis.statuses',
+      order: 0.2,
+      fills: true,
+    },
+    'fleet-distance': {
+      ...{ ...timed, size: [8, 2], initial: [15, 3], call: 'analysis.distance', order: 0.3 },
+      fills: true,
+    },
+    'fleet-availability': {
+      ...{ ...timed, size: [6, 2], initial: [7, 3], call: 'analysis.availabilities', order: 0.4 },
+      fills: true,
+    },
+    'fleet-hours': {
+      ...{ ...timed, size: [8, 2], initial: [15, 3], call: 'analysis.journeys', order: 0.5 },
+      fills: true,
+    },
+    'fleet-most-driven': { ...timed, size: [7, 2], initial: [11, 3], call: 'analysis.vehicles', order: 0.6 },
+  },
   alarms: Object.fromEntries([
     ...vehicleAlarms.map((kind) => [kind, { class: 'operational' }] as const),
     ...trackerAlarms.map((kind) => [kind, { class: 'status' }] as const),

@@ -65,11 +65,11 @@ test('the alarms of all apps name their app and are filtered by app, site and ki
 });
 
 test('what alarms are about is a filter if an app has alarms of more than its devices', () => {
-  const fleet = defineApp({ ...app('fleet', []), alarmSubjects: { vehicle: {}, job: {} } });
+  const carrying = defineApp({ ...app('three', []), alarmSubjects: { vehicle: {}, job: {} } });
   const about = (chosen: readonly AppManifest[]) =>
     filters(false, chosen).find(({ field }) => field === 'subjectType')?.options;
   expect(about(apps)).toBeUndefined();
-  expect(about([...apps, fleet])).toEqual(['device', 'vehicle', 'job'].map((value) => ({ value, label: value })));
+  expect(about([...apps, carrying])).toEqual(['device', 'vehicle', 'job'].map((value) => ({ value, label: value })));
 });
 
 test('the kinds that are offered are those of the chosen apps, each once', () => {

@@ -36,7 +36,6 @@ export const shape = z.discriminatedUnion('kind', [circle, polygon, rectangle, c
 export type Shape = z.infer<typeof shape>;
 
 export const geofencePurposes = ['depot', 'customer', 'allowed', 'forbidden', 'other'] as const;
-export type GeofencePurpose = (typeof geofencePurposes)[number];
 
 export const geofence = defineEntity('area.geofence', {
   table: 'geofence',

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Tx } from '#platform/server/postgres/database.ts';
 import './events.ts';
 
-export { drawAppGeofence, redrawAppGeofence, removeAppGeofence } from './app-geofences.ts';
-export { demoSpaces, demoStructures } from './demo.ts';
+export { addDemoAppGeofences, drawAppGeofence, redrawAppGeofence, removeAppGeofence } from './app-geofences.ts';
+export { addDemoSites, demoSpaces, demoStructures } from './demo.ts';
 export { findSpaces, spaceSuggestions } from './floors/find-spaces.ts';
 export { floorWriter } from './floors/floor-writer.ts';
 export { renameSpaces } from './floors/rename-spaces.ts';

@@ -40,3 +40,18 @@ export async function removeAppGeofence(context: Drawing, id: number): Promise<v
   await emit(context, 'geofence.removed', { id });
   await context.tx.deleteFrom('geofence').where('id', '=', id).execute();
 }
+
+/** Draws those of records of the demo and returns their ids in the same order. Their names differ. */
+export async function addDemoAppGeofences(
+  tx: Drawing['tx'],
+  of: { companyId: number; appId: string },
+  drawn: readonly Pick<Drawn, 'name' | 'shape'>[],
+): Promise<number[]> {
+  const added = await tx
+    .insertInto('geofence')
+    .values(drawn.map(({ name, shape }) => ({ ...of, name, shape: JSON.stringify(shape) })))
+    .returning(['id', 'name'])
+    .execute();
+  const idOf = new Map(added.map(({ id, name }) => [name, id]));
+  return drawn.map(({ name }) => idOf.get(name) as number);
+}

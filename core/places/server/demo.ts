@@ -19,6 +19,31 @@ export async function demoStructures(tx: Tx): Promise<Record<string, number>> {
   return Object.fromEntries(structures.map(({ id, name }) => [name, id]));
 }
 
+type DemoSite = Readonly<Omit<DemoStructure, 'company' | 'area' | 'floors' | 'at'>> & { at: readonly [number, number] };
+
+/** Adds sites of a company that one app adds to the demo, and returns their ids in the same order. */
+export async function addDemoSites(tx: Tx, companyId: number, sites: readonly DemoSite[]): Promise<number[]> {
+  const countryOf = await countriesOfCities(
+    tx,
+    sites.map(({ cityId }) => cityId),
+  );
+  const added = await tx
+    .insertInto('structure')
+    .values(
+      sites.map(({ at: [lat, lng], ...site }) => ({
+        ...site,
+        companyId,
+        countryId: countryOf.get(site.cityId) as number,
+        lat,
+        lng,
+      })),
+    )
+    .returning(['id', 'name'])
+    .execute();
+  const idOf = new Map(added.map(({ id, name }) => [name, id]));
+  return sites.map(({ name }) => idOf.get(name) as number);
+}
+
 export const demo = (kit: Kit): Promise<void> =>
   inSystem(kit.db, async (tx) => {
     const companies = await demoCompanies(tx);

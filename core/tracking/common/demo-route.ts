@@ -1,17 +1,21 @@
 import { metresBetween } from '#core/places/common/geofence.ts';
 import type { Fix } from '#core/telemetry/common/position.ts';
+import { type DemoTour, headingOf, onTour } from './demo-tour.ts';
 
 type Location = { lat: number; lng: number };
 /**
  * A route that a demo device travels to and fro, resting at both ends. Speed in km/h. `tunnel`: on the way out it
  * passes one for this long, between two shares of the route, without reception.
  */
-export type DemoRoute = {
+type DemoShuttle = {
   path: readonly Location[];
   speed: number;
   standMinutes: number;
   tunnel?: { from: number; to: number; minutes: number };
 };
+
+/** Where a demo device travels. */
+export type DemoRoute = DemoShuttle | DemoTour;
 
 /** The error of a receiver in metres. */
 const jitter = 4;
@@ -35,7 +39,7 @@ function legsOf(path: readonly Location[]): { legs: Leg[]; metres: number } {
 type Phase = { driven: number; back: boolean; stoodMs: number | null };
 
 /** How far a device has travelled at a time, as a share of the route; undefined in the tunnel. */
-function phaseAt({ tunnel, standMinutes }: DemoRoute, driveMs: number, time: number): Phase | undefined {
+function phaseAt({ tunnel, standMinutes }: DemoShuttle, driveMs: number, time: number): Phase | undefined {
   const standMs = standMinutes * 60_000;
   const tunnelMs = tunnel ? tunnel.minutes * 60_000 - (tunnel.to - tunnel.from) * driveMs : 0;
   const outMs = driveMs + tunnelMs;
@@ -54,6 +58,7 @@ function phaseAt({ tunnel, standMinutes }: DemoRoute, driveMs: number, time: num
  * two devices. `stepMs`: the time since the position before.
  */
 export function fixOnRoute(route: DemoRoute, time: number, offset: number, stepMs: number): Fix | undefined {
+  if ('stays' in route) return fixOnTour(route, time);
   const { legs, metres } = legsOf(route.path);
   const phase = phaseAt(route, (metres / route.speed) * 3600, time + offset);
   if (!phase) return undefined;
@@ -64,7 +69,7 @@ export function fixOnRoute(route: DemoRoute, time: number, offset: number, stepM
   const off = () => ((Math.random() - 0.5) * 2 * jitter) / metresOfDegree;
   const moving = stoodMs === null;
   const glitch = !moving && stoodMs >= glitchAfterMs && stoodMs < glitchAfterMs + stepMs;
-  const heading = headingOf(leg);
+  const heading = headingOf(leg.from, leg.to);
   return {
     time,
     lat: round(
@@ -83,8 +88,21 @@ export function fixOnRoute(route: DemoRoute, time: number, offset: number, stepM
 
 const round = (degrees: number) => Number(degrees.toFixed(6));
 
-/** Degrees from north; legs are short enough for a plane. */
-function headingOf({ from, to }: Leg): number {
-  const east = (to.lng - from.lng) * Math.cos((from.lat * Math.PI) / 180);
-  return ((Math.atan2(east, to.lat - from.lat) * 180) / Math.PI + 360) % 360;
+/** The receiver of a tracker in a vehicle. */
+function fixOnTour(tour: DemoTour, time: number): Fix {
+  const { lat, lng, heading } = onTour(tour, time);
+  const moving = heading !== null;
+  const off = () => ((Math.random() - 0.5) * 2 * jitter) / metresOfDegree;
+  return {
+    time,
+    lat: round(lat + off()),
+    lng: round(lng + off()),
+    accuracy: jitter + 2,
+    speed: moving ? Math.round(tour.speed * (0.85 + Math.random() * 0.3)) : 0,
+    heading: moving ? Math.round(heading) : null,
+    altitude: 8,
+    satellites: 9,
+    source: 'gnss',
+    motion: moving,
+  };
 }

@@ -14,6 +14,8 @@ export type DemoTrack = {
   route: DemoRoute;
   offset: number;
   intervalSeconds: number;
+  /** When it was on the route, in milliseconds since 1970; always by default. */
+  span?: { from: number; to: number };
 };
 
 const standingEveryMinutes = 10;
@@ -39,11 +41,13 @@ export async function addDemoTracks(tx: Tx, tracks: readonly DemoTrack[], days: 
 }
 
 /** One position a minute on the way, and fewer where the device stops. */
-function fixesOf({ route, offset }: DemoTrack, now: number, days: number): Fix[] {
+function fixesOf({ route, offset, span }: DemoTrack, now: number, days: number): Fix[] {
   const fixes: Fix[] = [];
   let stoodAt: number | null = null;
   for (let minutesAgo = days * 1440; minutesAgo > 0; minutesAgo--) {
-    const fix = fixOnRoute(route, now - minutesAgo * minuteMs, offset, minuteMs);
+    const time = now - minutesAgo * minuteMs;
+    if (span && (time < span.from || time >= span.to)) continue;
+    const fix = fixOnRoute(route, time, offset, minuteMs);
     if (!fix) continue;
     const isOdd = stoodAt !== null && Math.abs(stoodAt - fix.lat) > oddDegrees;
     stoodAt = fix.motion ? null : (stoodAt ?? fix.lat);

@@ -1,5 +1,5 @@
 import { worstOfDevices } from '#core/alarms/server/api.ts';
-import { deviceAppHandlers } from '#core/device-app/server/api.ts';
+import { deviceAppHandlers, startVirtualDevices } from '#core/device-app/server/api.ts';
 import { fittingHandlers } from '#core/fittings/server/api.ts';
 import { holdsPlaces } from '#core/places/server/api.ts';
 import { trackingHandlers } from '#core/tracking/server/api.ts';
@@ -7,6 +7,8 @@ import { attachmentHistory } from '#platform/server/files/attachments.ts';
 import { serve } from '#platform/server/serve.ts';
 import { fleet } from '../app.ts';
 import { analysisHandlers } from './analysis/analysis-handlers.ts';
+import { loadDemo } from './demo/demo.ts';
+import { virtualTrackers } from './demo/virtual-trackers.ts';
 import { vehicleLogHandlers } from './log/vehicle-log.ts';
 import { geofenceGroupHandlers, geofenceHandlers } from './points/geofences.ts';
 import { pointHandlers } from './points/points.ts';
@@ -43,6 +45,8 @@ export const fleetServer = serve(
     listeners: {
       inTransaction: { 'structure.removing': based['structure.removing'], 'device.fitted': refuseRetired },
     },
+    demo: loadDemo,
+    simulate: (kit) => startVirtualDevices(kit, virtualTrackers),
     history: {
       tables: {
         fleet_vehicle: { silent: ['papersUntil'] },

@@ -12,9 +12,8 @@ export const isolation: Isolation = {
       [records.company, records.structure],
     )),
     ...(await one(
-      `WITH fence AS (INSERT INTO geofence (company_id, name, shape, app_id) VALUES ($1, 'Isolation point', '{}', 'fleet') RETURNING id)
-       INSERT INTO fleet_point_of_interest (company_id, name, lat, lng, geofence_id) SELECT $1, 'Isolation', 25, 55, id FROM fence RETURNING id AS point`,
-      [records.company],
+      `INSERT INTO fleet_point_of_interest (company_id, name, lat, lng, geofence_id) VALUES ($1, 'Isolation', 25, 55, $2) RETURNING id AS point`,
+      [records.company, records.geofence],
     )),
   }),
   companyWide: [

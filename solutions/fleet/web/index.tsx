@@ -22,6 +22,7 @@ export const fleetWeb = bindPages(
   },
   {
     ...deviceAppParts(fleet, () => import('./search.ts')),
+    widgets: () => import('./analysis/widgets.ts'),
     lists: { device: () => import('./list/DeviceVehicles.tsx') },
   },
 );

@@ -24,5 +24,4 @@ CREATE INDEX fleet_point_of_interest_by_age ON fleet_point_of_interest (company_
 SELECT rasid_groups('geofence', 'fleet', 'geofence');
 
 -- Alarms of a tracker name the vehicle that it is fitted to.
-UPDATE fitting f SET subject_name = v.name FROM fleet_vehicle v
- WHERE f.company_id = v.company_id AND f.subject_type = 'vehicle' AND f.subject_id = v.id;
+SELECT rasid_name_fittings('fleet_vehicle', 'vehicle');
