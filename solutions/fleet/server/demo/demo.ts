@@ -35,11 +35,11 @@ export async function loadDemo(kit: Kit): Promise<void> {
     const [companyId = 0] = await addDemoCompanies(tx, 'fleet', [company]);
     await addDemoPeople(tx, 'fleet', [
       {
-        ...{ email: 'fleet@rasid.test', firstName: 'Salem', lastName: 'Al Mazrouei', locale: 'en' },
+        ...{ email: 'tareeq@rasid.test', firstName: 'Salem', lastName: 'Al Mazrouei', locale: 'en' },
         ...{ companyId, role: 'Admin', appRole: null },
       },
       {
-        ...{ email: 'dispatcher@rasid.test', firstName: 'عائشة', lastName: 'الكعبي', locale: 'ar' },
+        ...{ email: 'planner@rasid.test', firstName: 'عائشة', lastName: 'الكعبي', locale: 'ar' },
         ...{ companyId, role: 'Operator', appRole: null },
       },
     ]);
