@@ -2,13 +2,13 @@ import { deviceApp, deviceAppNeeds } from '#core/device-app/common/device-app.ts
 import { fittingRoutes, fittingsPage } from '#core/fittings/common/fitting.ts';
 import { trackingRoutes } from '#core/tracking/common/tracking.ts';
 import { defineApp, page } from '#platform/common/define-app.ts';
-import { fleetAlarmPages } from './common/alarm-pages.ts';
 import { trackerAlarms, vehicleAlarms } from './common/alarms.ts';
 import { analysisRoutes } from './common/analysis.ts';
 import { hardware, sensorTypes, solutions } from './common/devices.ts';
 import { market } from './common/market.ts';
 import { geofenceGroupRoutes, geofenceRoutes } from './common/points/geofences.ts';
 import { point, pointRoutes } from './common/points/point.ts';
+import { sharedPages } from './common/shared-pages.ts';
 import { vehicleLogRoutes } from './common/vehicle/log.ts';
 import { vehicleFileRoutes, vehicleGroupRoutes, vehicleMapRoutes, vehicleRoutes } from './common/vehicle/routes.ts';
 import { vehicle } from './common/vehicle/vehicle.ts';
@@ -28,7 +28,7 @@ export const fleet = defineApp({
   web: '/SmartDrive',
   api: '/fleet/api',
   icon: 'car',
-  needs: [...deviceAppNeeds, 'countries', 'tracking', 'groups', 'fittings', 'market'],
+  needs: [...deviceAppNeeds, 'countries', 'tracking', 'groups', 'fittings', 'reports', 'market'],
   personRoles: ['Driver'],
   roleField: 'fleetRole',
   // Drivers see neither the vehicles of others nor where they are.
@@ -69,7 +69,7 @@ export const fleet = defineApp({
     page('geofence/edit/{id}', { redirects: ['/core/geofence/edit/{id}'] }),
     page('vehicles/map-view/{id}', { access: vehicle.can('read'), ahead: true }),
     ...parts.pages,
-    ...fleetAlarmPages,
+    ...sharedPages,
     fittingsPage('fleet', 'devices/history'),
   ],
   search: [...parts.search, { list: 'vehicle.list', icon: 'car' }, { list: 'point.list', icon: 'map-pin' }],
@@ -77,6 +77,38 @@ export const fleet = defineApp({
   sensorTypes,
   hardware,
   market,
+  reportSections: {
+    'vehicle-summary': {
+      call: 'analysis.vehicles',
+      draw: 'table',
+      columns: {
+        vehicle: { type: 'text' },
+        plate: { type: 'text' },
+        group: { type: 'text' },
+        distance: { type: 'number', unit: 'km', decimals: 1, total: 'sum' },
+        journeys: { type: 'number', total: 'sum' },
+        driving: { type: 'duration', total: 'sum' },
+        idle: { type: 'duration', total: 'sum' },
+        stopped: { type: 'duration', total: 'sum' },
+        noData: { type: 'duration', total: 'sum' },
+        maxSpeed: { type: 'number', unit: 'km/h' },
+      },
+      width: [8, 12],
+      maxDays: 370,
+    },
+    'vehicle-papers': {
+      call: 'vehicle.list',
+      draw: 'table',
+      columns: {
+        vehicle: { type: 'text' },
+        plate: { type: 'text' },
+        registration: { type: 'day' },
+        insurance: { type: 'day' },
+        daysLeft: { type: 'number' },
+      },
+      width: [6, 12],
+    },
+  },
   widgets: {
     'fleet-figures': { ...timed, size: [11, 1], initial: [22, 1], call: 'analysis.distance', order: 0.1 },
     'fleet-statuses': {

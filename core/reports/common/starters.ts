@@ -25,4 +25,5 @@ export const starters = [
     period: { preset: 'last-week' },
     schedule: sundays,
   },
+  { key: 'weekly-driving', sections: ['vehicle-summary'], period: { preset: 'last-week' }, schedule: sundays },
 ] as const satisfies readonly Starter[];

@@ -47,34 +47,19 @@ export function FleetFigures() {
   if (!distance.data) return <QueryBoundary of={distance} height="100%" />;
   if (!journeys.data) return <QueryBoundary of={journeys} height="100%" />;
   if (!vehicles.data) return <QueryBoundary of={vehicles} height="100%" />;
-  const { total, previous, gap } = distance.data;
-  const { count, drivingS, idleS, avgMetres } = journeys.data;
+  const { total, previous } = distance.data;
+  const { count, drivingS, idleS } = journeys.data;
   const change = changeOf(total, previous);
+  const signed = (share: number) => `${share > 0 ? '+' : ''}${percent(share)}`;
   const papers = (state: string) => vehicles.data?.papers.find(({ value }) => value === state)?.count ?? 0;
   const [expired, soon] = [papers('expired'), papers('soon')];
   return (
     <WidgetFigures>
-      <WidgetFigure
-        name={t('analysis.distance')}
-        value={km(total)}
-        note={
-          change === null
-            ? gap > 0
-              ? t('analysis.gap', { km: km(gap) })
-              : undefined
-            : t(change < 0 ? 'analysis.less' : 'analysis.more', { share: percent(Math.abs(change)) })
-        }
-      />
-      <WidgetFigure
-        name={t('analysis.journeys')}
-        value={number(count)}
-        note={avgMetres === null ? undefined : t('analysis.each', { km: km(avgMetres) })}
-      />
-      <WidgetFigure
-        name={t('analysis.driving')}
-        value={formatDuration(drivingS * 1000)}
-        note={t('analysis.idle', { share: percent(shareOf(idleS, drivingS + idleS)) })}
-      />
+      <WidgetFigure name={t('analysis.distance')} value={km(total)} />
+      <WidgetFigure name={t('analysis.change')} value={change === null ? '–' : signed(change)} />
+      <WidgetFigure name={t('analysis.journeys')} value={number(count)} />
+      <WidgetFigure name={t('analysis.driving')} value={formatDuration(drivingS * 1000)} />
+      <WidgetFigure name={t('analysis.idleShare')} value={percent(shareOf(idleS, drivingS + idleS))} />
       <WidgetFigure
         name={t('analysis.expired')}
         value={number(expired)}

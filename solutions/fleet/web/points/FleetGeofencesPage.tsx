@@ -43,7 +43,7 @@ export function FleetGeofencesPage() {
           tabs={tabs}
           of={listed}
           namespace="places"
-          table="fleet_geofences"
+          table="fleet_points_geofences"
           columns={columns}
           filters={geofenceFilters}
           rowActions={geofenceRowActions}

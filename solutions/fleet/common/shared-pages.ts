@@ -15,12 +15,16 @@ const listed: readonly Listed[] = [
   { path: 'devices', access: status, ofClass: 'status' },
 ];
 
-/** The alarms of job cards, vehicles and trackers: saved filters of those of all apps. */
-export const fleetAlarmPages: readonly Page[] = [
+/** The pages that all apps share: the alarms of job cards, vehicles and trackers, reports and notification groups. */
+export const sharedPages: readonly Page[] = [
   ...listed.flatMap(({ path, access, ...by }) => [
     page(`alarms/list-live/${path}`, { access, savedFilter: alarmsOfApp('fleet', by) }),
     page(`alarms/list-history/${path}`, { access, savedFilter: alarmsOfApp('fleet', { ...by, list: 'history' }) }),
   ]),
+  // Reports are over all apps.
+  page('reports/reports-list', { redirects: ['/reports/list'] }),
+  page('reports/reports-history', { redirects: ['/reports/list'] }),
+  page('reports/create-template', { redirects: ['/reports/create', '/reports/list'] }),
   page('alarms/notification-group', {
     access: canDo('fleet.notifications-group', 'read'),
     savedFilter: groupsOfApp('fleet', 'notification'),
