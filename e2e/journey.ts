@@ -55,6 +55,7 @@ const namespaces = {
   defcon: 'solutions/defcon',
   'alarm-codes': 'solutions/defcon/web/alarm-codes',
   sparking: 'solutions/sparking',
+  fleet: 'solutions/fleet',
   parking: 'solutions/sparking/web/light/parking',
   tracking: 'core/tracking',
   access: 'core/access',

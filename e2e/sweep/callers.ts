@@ -20,7 +20,7 @@ export type SweepCaller = {
 };
 
 /** The person opens pages of their own company, the later ones those that are left. */
-const people = ['customer', 'integrator', 'super', 'finance', 'other'] as const;
+const people = ['customer', 'integrator', 'super', 'finance', 'other', 'tareeq'] as const;
 
 export async function callersOf(request: APIRequestContext, apps: readonly AppManifest[]): Promise<SweepCaller[]> {
   const solutions = solutionsOf(apps);
