@@ -4,6 +4,7 @@ import './events.ts';
 
 export { addDemoAppGeofences, drawAppGeofence, redrawAppGeofence, removeAppGeofence } from './app-geofences.ts';
 export { addDemoSites, demoSpaces, demoStructures } from './demo.ts';
+export { addDemoGeofences } from './demo-geofences.ts';
 export { findSpaces, spaceSuggestions } from './floors/find-spaces.ts';
 export { floorWriter } from './floors/floor-writer.ts';
 export { renameSpaces } from './floors/rename-spaces.ts';

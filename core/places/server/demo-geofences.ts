@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '#platform/server/postgres/database.ts';
-import type { Shape } from '../common/geofence.ts';
+import type { geofencePurposes, Shape } from '../common/geofence.ts';
 
 type DemoGeofence = { name: string; description: string; shape: Shape };
 
@@ -42,6 +42,18 @@ const yards = {
     shape: { kind: 'circle', center: { lat: 24.5467, lng: 46.8512 }, radius: 150 },
   },
 } satisfies Record<string, DemoGeofence>;
+
+/** Adds geofences of a company that one app adds to the demo. */
+export const addDemoGeofences = async (
+  tx: Tx,
+  companyId: number,
+  fences: readonly { name: string; purpose: (typeof geofencePurposes)[number]; shape: Shape }[],
+): Promise<void> => {
+  await tx
+    .insertInto('geofence')
+    .values(fences.map(({ shape, ...fence }) => ({ ...fence, companyId, shape: JSON.stringify(shape) })))
+    .execute();
+};
 
 /** One geofence of each shape around structures of the first customer, and the yards of both. */
 export async function addGeofences(tx: Tx, { reem, wadi }: { reem: number; wadi: number }): Promise<void> {

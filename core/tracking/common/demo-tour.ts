@@ -4,8 +4,8 @@ import { dayMs, instantOf, minuteMs, wallDay } from '#platform/common/time/wall-
 type Location = { lat: number; lng: number };
 
 /**
- * What a vehicle of the demo does on each working day: it leaves its depot, which is the first point of the path, stands at
- * some of the points, and is back at the last. Otherwise it stands at the depot.
+ * What a vehicle of the demo does on each working day: it leaves its depot, which is the first point of the path, stops for a
+ * while at some of the points, and is back at the last. Otherwise it is parked at the depot.
  */
 export type DemoTour = {
   path: readonly Location[];

@@ -3,19 +3,18 @@ import { unitedArabEmirates } from '#core/countries/common/defaults.ts';
 import { demoDeviceSecret } from '#core/device-app/server/api.ts';
 import { addDemoFittings, type DemoFitting } from '#core/fittings/server/api.ts';
 import { addInstalledDevice } from '#core/inventory/server/api.ts';
-import { addDemoSites } from '#core/places/server/api.ts';
-import { addDemoTemplates } from '#core/templates/server/api.ts';
+import { addDemoGeofences, addDemoSites } from '#core/places/server/api.ts';
+import { addRules, type RuleDraft } from '#core/rules/server/api.ts';
+import { level, sensorIs } from '#core/templates/server/api.ts';
 import { addDemoTracks, type DemoTrack } from '#core/tracking/server/api.ts';
 import { dayMs, hourMs } from '#platform/common/time/wall-clock.ts';
 import type { Kit } from '#platform/server/kit.ts';
 import { inSystem, type Tx } from '#platform/server/postgres/database.ts';
-import { fleet } from '../../app.ts';
-import { starters } from '../starters.ts';
 import { addDemoPoints } from './demo-points.ts';
 import { addDemoReadings } from './demo-readings.ts';
 import { type AddedVehicle, addDemoVehicles } from './demo-vehicles.ts';
 import { tours } from './tours.ts';
-import { depots, swapped } from './vehicle-data.ts';
+import { depots, fences, swapped } from './vehicle-data.ts';
 
 /** The prefix of the serial numbers of the trackers; the number of the vehicle follows, in four hex digits. */
 export const demoSerials = '70B3D5EC';
@@ -47,15 +46,38 @@ export async function loadDemo(kit: Kit): Promise<void> {
       },
     ]);
     const sites = await addDemoSites(tx, companyId, depots);
+    await addDemoGeofences(tx, companyId, fences);
     await addDemoPoints(tx, companyId);
     const vehicles = await addDemoVehicles(tx, companyId, sites);
     const { fittings, tracks } = await addTrackers(tx, kit, vehicles);
     await addDemoFittings(tx, fittings);
-    await addDemoTemplates(tx, { kit, app: fleet, companyId, locale: 'en', starters });
+    await addRules({ tx, kit }, companyId, rules);
     await addDemoReadings(tx, kit, tracks, historyDays);
     await addDemoTracks(tx, tracks, historyDays);
   });
 }
+
+const rule = { app: 'fleet', solutionId: 22 } as const;
+/** Its trucks may drive 80 km/h. */
+const rules: readonly RuleDraft[] = [
+  {
+    ...{ ...rule, kind: 'overspeed', name: 'Overspeed', titles: { en: 'Overspeed', ar: 'تجاوز السرعة' } },
+    levels: [level('poor', { position: 'faster', than: 85 }, 10)],
+  },
+  {
+    ...{ ...rule, kind: 'idling', name: 'Idling', titles: { en: 'Idling', ar: 'دوران المحرك دون حركة' } },
+    levels: [level('ok', { all: [sensorIs('ignition', true), { position: 'slower', than: 5 }] }, 600)],
+  },
+  {
+    ...{
+      ...rule,
+      kind: 'power-cut',
+      name: 'Battery disconnected',
+      titles: { en: 'Battery disconnected', ar: 'فصل البطارية' },
+    },
+    levels: [level('problem', { sensor: 'externalVoltage', is: '<', value: 6, clearBand: 2 })],
+  },
+];
 
 /** Noon of yesterday by the clocks of the company. */
 const swappedAt = () => Math.floor((Date.now() + 4 * hourMs) / dayMs) * dayMs - 4 * hourMs - dayMs / 2;

@@ -31,6 +31,29 @@ export const depots = [
   },
 ] as const;
 
+export const fences = [
+  {
+    name: 'Al Quoz yard',
+    purpose: 'depot',
+    shape: { kind: 'circle', center: { lat: 25.1386, lng: 55.2302 }, radius: 180 },
+  },
+  {
+    name: 'ساحة الشارقة',
+    purpose: 'depot',
+    shape: { kind: 'circle', center: { lat: 25.3124, lng: 55.3921 }, radius: 160 },
+  },
+  {
+    name: 'Musaffah yard',
+    purpose: 'depot',
+    shape: { kind: 'circle', center: { lat: 24.3583, lng: 54.5028 }, radius: 200 },
+  },
+  {
+    name: 'Fuel terminal, no entry',
+    purpose: 'forbidden',
+    shape: { kind: 'rectangle', bounds: { north: 25.012, south: 25.001, west: 55.062, east: 55.081 } },
+  },
+] as const;
+
 export const groups = [
   { name: 'Vans', colour: 'blue' },
   { name: 'شاحنات', colour: 'amber' },

@@ -1,3 +1,4 @@
+import { Anchor } from '@mantine/core';
 import { IconRoute } from '@tabler/icons-react';
 import { type ReactNode, useMemo, useState } from 'react';
 import type { RouteOf } from '#platform/web/client/client-of.ts';
@@ -27,9 +28,9 @@ const columns: Column<ShownPoint>[] = [
     text: phoneText,
     render: (row) =>
       row.phone ? (
-        <a href={`tel:${row.phone}`} dir="ltr">
+        <Anchor href={`tel:${row.phone}`} dir="ltr" inherit>
           {row.phone}
-        </a>
+        </Anchor>
       ) : (
         '–'
       ),
