@@ -10,7 +10,7 @@ export { floorWriter } from './floors/floor-writer.ts';
 export { renameSpaces } from './floors/rename-spaces.ts';
 export { addSpaces } from './floors/space-series.ts';
 export { spaceWriter } from './floors/space-writer.ts';
-export { listGeofences } from './geofences.ts';
+export { isDrawnByPeople, listGeofences } from './geofences.ts';
 export { holdsPlaces } from './held-places.ts';
 export { mountedGeofenceHandlers, mountedSpaceHandlers, mountedStructureHandlers } from './mounted.ts';
 export {

@@ -5,9 +5,11 @@ import { records } from '#platform/server/records/records.ts';
 import type { Handlers } from '#platform/server/serve.ts';
 import { geofence, type geofenceRoutes } from '../common/geofence.ts';
 
+/** A condition on the geofence `t`: people have drawn it. Those of the records of apps are changed with these. */
+export const isDrawnByPeople = () => sql`t.app_id IS NULL`;
+
 const { read: _, ...handlers } = records<RowOf<typeof geofence>>(geofence, {
-  // Those of the records of apps are changed with these.
-  seen: () => sql`t.app_id IS NULL`,
+  seen: isDrawnByPeople,
   async changed(context, after, before) {
     const isReshaped = JSON.stringify(after.shape) !== JSON.stringify(before?.shape);
     if (isReshaped || after.speedLimit !== before?.speedLimit)

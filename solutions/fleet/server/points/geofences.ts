@@ -1,6 +1,5 @@
-import { sql } from 'kysely';
 import { recordGroupHandlers, withGroupFilter } from '#core/groups/server/api.ts';
-import { listGeofences, mountedGeofenceHandlers } from '#core/places/server/api.ts';
+import { isDrawnByPeople, listGeofences, mountedGeofenceHandlers } from '#core/places/server/api.ts';
 import type { Handlers } from '#platform/server/serve.ts';
 import { geofenceGroup, type geofenceGroupRoutes, type geofenceRoutes } from '../../common/points/geofences.ts';
 
@@ -15,5 +14,5 @@ export const geofenceHandlers: Handlers<typeof geofenceRoutes> = {
 export const geofenceGroupHandlers: Handlers<typeof geofenceGroupRoutes> = recordGroupHandlers({
   ...geofenceGroup,
   // Points of interest have geofences of their own, which are in no group.
-  seen: () => sql`t.app_id IS NULL`,
+  seen: isDrawnByPeople,
 });
