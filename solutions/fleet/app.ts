@@ -5,6 +5,7 @@ import { defineApp, page } from '#platform/common/define-app.ts';
 import { trackerAlarms, vehicleAlarms } from './common/alarms.ts';
 import { analysisRoutes } from './common/analysis.ts';
 import { hardware, sensorTypes, solutions } from './common/devices.ts';
+import { driver, driverRoutes } from './common/drivers/driver.ts';
 import { market } from './common/market.ts';
 import { geofenceGroupRoutes, geofenceRoutes } from './common/points/geofences.ts';
 import { point, pointRoutes } from './common/points/point.ts';
@@ -42,6 +43,7 @@ export const fleet = defineApp({
     vehicleGroup: vehicleGroupRoutes,
     vehicleLog: vehicleLogRoutes,
     vehicleMap: vehicleMapRoutes,
+    driver: driverRoutes,
     point: pointRoutes,
     geofence: geofenceRoutes,
     geofenceGroup: geofenceGroupRoutes,
@@ -58,6 +60,7 @@ export const fleet = defineApp({
       icon: 'folders',
       access: vehicleGroupRoutes.list.access,
     }),
+    page('drivers/drivers-list', { sidebar: 'vehicles', order: 11.5, icon: 'id', access: driver.can('read') }),
     page('points-of-interests/list', {
       sidebar: 'vehicles',
       order: 12,

@@ -11,6 +11,7 @@ import { analysisHandlers } from './analysis/analysis-handlers.ts';
 import { vehiclePapers, vehicleSummary } from './analysis/report-sections.ts';
 import { loadDemo } from './demo/demo.ts';
 import { virtualTrackers } from './demo/virtual-trackers.ts';
+import { driverHandlers } from './drivers/drivers.ts';
 import { vehicleLogHandlers } from './log/vehicle-log.ts';
 import { geofenceGroupHandlers, geofenceHandlers } from './points/geofences.ts';
 import { pointHandlers } from './points/points.ts';
@@ -29,6 +30,7 @@ provideReportSection('vehicle-papers', vehiclePapers);
 
 /** A site stays while vehicles belong to it. */
 const based = holdsPlaces({ app: 'fleet', what: 'vehicle', table: 'fleet_vehicle' });
+const driving = holdsPlaces({ app: 'fleet', what: 'driver', table: 'fleet_driver' });
 
 export const fleetServer = serve(
   fleet,
@@ -41,6 +43,7 @@ export const fleetServer = serve(
     vehicleGroup: vehicleGroupHandlers,
     vehicleLog: vehicleLogHandlers,
     vehicleMap: { map: vehicleMap },
+    driver: driverHandlers,
     point: pointHandlers,
     geofence: geofenceHandlers,
     geofenceGroup: geofenceGroupHandlers,
@@ -48,13 +51,20 @@ export const fleetServer = serve(
   },
   {
     listeners: {
-      inTransaction: { 'structure.removing': based['structure.removing'], 'device.fitted': refuseRetired },
+      inTransaction: {
+        async 'structure.removing'(context, event) {
+          await based['structure.removing'](context, event);
+          await driving['structure.removing'](context, event);
+        },
+        'device.fitted': refuseRetired,
+      },
     },
     demo: loadDemo,
     simulate: (kit) => startVirtualDevices(kit, virtualTrackers),
     history: {
       tables: {
         fleet_vehicle: { silent: ['papersUntil'] },
+        fleet_driver: { silent: ['papersUntil'] },
         fleet_point_of_interest: { silent: ['geofenceId'] },
         fleet_vehicle_attachment: attachmentHistory,
       },

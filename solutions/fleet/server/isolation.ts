@@ -12,6 +12,10 @@ export const isolation: Isolation = {
       [records.company, records.structure],
     )),
     ...(await one(
+      `INSERT INTO fleet_driver (company_id, structure_id, name) VALUES ($1, $2, 'Isolation') RETURNING id AS driver`,
+      [records.company, records.structure],
+    )),
+    ...(await one(
       `INSERT INTO fleet_point_of_interest (company_id, name, lat, lng, geofence_id) VALUES ($1, 'Isolation', 25, 55, $2) RETURNING id AS point`,
       [records.company, records.geofence],
     )),
@@ -25,6 +29,7 @@ export const isolation: Isolation = {
     [/ \/fleet\/api\/geo-fence-group\/\{id\}/, (f) => ({ id: f['group fleet geofence'] })],
     [/ \/fleet\/api\/geo-fence\/\{id\}/, (f) => ({ id: f.geofence })],
     [/ \/fleet\/api\/point-of-interest\/\{id\}/, (f) => ({ id: f.point })],
+    [/ \/fleet\/api\/driver-profile\/\{id\}/, (f) => ({ id: f.driver })],
     [/ \/fleet\/api\/vehicle\/\{id\}/, (f) => ({ id: f.vehicle, attachmentId: f.vehicleFile })],
   ],
 };

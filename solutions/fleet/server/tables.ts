@@ -5,6 +5,24 @@ import type { DefaultInstant } from '#platform/server/postgres/column-types.ts';
 
 declare module '#platform/server/tables.ts' {
   interface Tables {
+    fleetDriver: {
+      id: GeneratedAlways<number>;
+      companyId: number;
+      structureId: number;
+      name: string;
+      phone: string | null;
+      employeeNo: string | null;
+      licenceNo: string | null;
+      licenceCategories: string | null;
+      licenceExpires: string | null;
+      emiratesId: string | null;
+      emiratesIdExpires: string | null;
+      papersUntil: GeneratedAlways<string | null>;
+      state: Generated<'active' | 'leave' | 'blocked'>;
+      notes: Generated<string>;
+      search: GeneratedAlways<string | null>;
+      createdAt: DefaultInstant;
+    };
     fleetPointOfInterest: {
       id: GeneratedAlways<number>;
       companyId: number;
@@ -46,6 +64,7 @@ declare module '#platform/server/tables.ts' {
       state: Generated<'active' | 'suspended' | 'retired'>;
       search: GeneratedAlways<string | null>;
       createdAt: DefaultInstant;
+      usualDriverId: number | null;
     };
     fleetVehicleAttachment: {
       id: GeneratedAlways<number>;

@@ -14,6 +14,7 @@ export const fleetWeb = bindPages(
         'vehicles/vehicles-list',
         'vehicles/vehicles-groups',
         'vehicles/map-view/{id}',
+        'drivers/drivers-list',
         'points-of-interests/list',
         'geofence/list',
       ],

@@ -4,6 +4,7 @@ export const pages = {
   'vehicles/vehicles-list': () => import('./list/VehiclesPage.tsx'),
   'vehicles/vehicles-groups': () => import('./list/VehicleGroupsPage.tsx'),
   'vehicles/map-view/{id}': () => import('./vehicle/VehiclePage.tsx'),
+  'drivers/drivers-list': () => import('./drivers/DriversPage.tsx'),
   'points-of-interests/list': () => import('./points/PointsPage.tsx'),
   'geofence/list': () => import('./points/FleetGeofencesPage.tsx'),
 };

@@ -34,6 +34,7 @@ export const vehicle = defineEntity('fleet.vehicle', {
     name: requiredText(60),
     /** Where it belongs, and where its trackers are installed. */
     structureId: id(),
+    usualDriverId: id().nullable(),
     plate,
     vin: vin().nullable(),
     type: z.enum(vehicleTypes),
@@ -95,6 +96,8 @@ export const storedVehicle = vehicle.row.extend({
 });
 export const shownVehicle = storedVehicle.extend({
   structure: named.nullable(),
+  /** Who usually drives it. */
+  usualDriver: named.extend({ phone: z.string().nullable() }).nullable(),
   status: z.enum(vehicleStatuses),
   groups: z.array(named.extend({ colour: z.enum(groupColours) })),
   /** The main device that is fitted to it. */

@@ -4,18 +4,28 @@ import { changeableCompany } from '#platform/server/http/company-access.ts';
 import { refuse } from '#platform/server/refuse.ts';
 import type { Actor } from '#platform/server/serve.ts';
 
-/** A condition on the vehicle `t`: the caller may read vehicles of its site. */
-export function seenVehicle({ session }: Actor): RawBuilder<unknown> {
-  const within = resourcesWith(session, 'fleet', 'vehicle', 'read');
-  return within === null ? sql`true` : sql`t.structure_id = ANY (${within}::integer[])`;
-}
+/** What abilities of the app are about; both have a base site. */
+type Sited = 'vehicle' | 'driver';
 
-/** Refuses with 403 unless the caller may do this with vehicles of the site. */
+const seenOf =
+  (entity: Sited) =>
+  ({ session }: Actor): RawBuilder<unknown> => {
+    const within = resourcesWith(session, 'fleet', entity, 'read');
+    return within === null ? sql`true` : sql`t.structure_id = ANY (${within}::integer[])`;
+  };
+
+/** A condition on the vehicle `t`: the caller may read vehicles of its site. */
+export const seenVehicle = seenOf('vehicle');
+/** A condition on the driver `t`: the caller may read drivers of the site. */
+export const seenDriver = seenOf('driver');
+
+/** Refuses with 403 unless the caller may do this with vehicles, or drivers, of the site. */
 export function assertMay(
   actor: Actor,
   action: string,
   { companyId, structureId }: { companyId: number; structureId: number },
+  entity: Sited = 'vehicle',
 ): void {
   changeableCompany(actor, companyId);
-  if (!hasAbilityOn(actor.session, 'fleet', 'vehicle', action, structureId)) throw refuse(403, 'no-permission');
+  if (!hasAbilityOn(actor.session, 'fleet', entity, action, structureId)) throw refuse(403, 'no-permission');
 }

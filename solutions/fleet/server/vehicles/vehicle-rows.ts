@@ -18,6 +18,7 @@ import {
   vehicle,
   vehicleList,
 } from '../../common/vehicle/vehicle.ts';
+import { assertDriver, driversNamed } from '../drivers/drivers.ts';
 import { assertUnused } from './journeys-of-vehicle.ts';
 import { assertMay, seenVehicle } from './may.ts';
 import { shownPlate } from './shown-plate.ts';
@@ -41,6 +42,9 @@ const options: RecordOptions<Row> = {
       await assertStructure(tx, actor, companyId, next.structureId);
       assertMay(actor, before ? 'update' : 'create', { ...next, companyId });
     }
+    const { usualDriverId = null } = next;
+    if (usualDriverId !== null && usualDriverId !== before?.usualDriverId)
+      await assertDriver(tx, companyId, usualDriverId);
     return {
       ...('plate' in body ? { plate: storedPlate(next.plate) } : {}),
       // As a value of jsonb; an array would be sent as one of SQL.
@@ -85,11 +89,13 @@ async function vehiclesNow({ tx, actor }: Reading, ids: readonly number[]): Prom
 
 const isoOf = (time: string) => new Date(time).toISOString();
 
-function withNow(row: Row, groups: ShownVehicle['groups'], now: Now | undefined): ShownVehicle {
+type Parts = Pick<ShownVehicle, 'groups' | 'usualDriver'>;
+
+function withNow(row: Row, parts: Parts, now: Now | undefined): ShownVehicle {
   const { deviceId, name = '', solutionId = 0, fromAt = '' } = now ?? { deviceId: null };
   return {
     ...row,
-    groups,
+    ...parts,
     status: now?.status ?? 'no-device',
     tracker: deviceId === null ? null : { id: deviceId, name, solutionId, since: isoOf(fromAt) },
     lastFix: now?.time && now.isActive ? { lat: now.lat, lng: now.lng, at: isoOf(now.time), speed: now.speed } : null,
@@ -101,7 +107,14 @@ export async function shownVehicles(context: Reading, rows: readonly Row[]): Pro
   const ids = rows.map(({ id }) => id);
   const groups = await groupsOfRecords(context.tx, vehicle, ids);
   const now = await vehiclesNow(context, ids);
-  return rows.map((row) => withNow(row, groups.get(row.id) ?? [], now.get(row.id)));
+  const drivers = await driversNamed(
+    context.tx,
+    rows.flatMap(({ usualDriverId }) => usualDriverId ?? []),
+  );
+  return rows.map((row) => {
+    const usualDriver = drivers.get(row.usualDriverId ?? 0) ?? null;
+    return withNow(row, { groups: groups.get(row.id) ?? [], usualDriver }, now.get(row.id));
+  });
 }
 
 export async function shownVehicle(context: Reading, row: Row): Promise<ShownVehicle> {

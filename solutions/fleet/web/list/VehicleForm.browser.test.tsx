@@ -11,8 +11,17 @@ import { VehicleForm } from './VehicleForm.tsx';
 
 const t = (key: string, values?: Record<string, unknown>) => text('fleet', key, values);
 const depot = { id: 4, name: 'Al Quoz depot' };
-const stored: StoredVehicle & { structure: typeof depot } = {
-  ...{ id: 9, companyId: 7, createdAt: '2026-03-01T08:00:00.000Z', name: 'Van 12', structureId: 4, structure: depot },
+const stored: StoredVehicle & { structure: typeof depot; usualDriver: null } = {
+  ...{
+    id: 9,
+    companyId: 7,
+    createdAt: '2026-03-01T08:00:00.000Z',
+    name: 'Van 12',
+    usualDriverId: null,
+    usualDriver: null,
+    structureId: 4,
+    structure: depot,
+  },
   plate: { country: 'SA', emirate: null, category: null, number: 'أ ب ح ١٢٣٤' },
   ...{ vin: null, type: 'van', make: 'Toyota', model: null, year: 2024, propulsion: 'diesel', tankLitres: 75 },
   ...{ batteryKwh: null, speedLimit: null, registrationNo: null, registrationExpires: null, insurer: null },
@@ -61,6 +70,7 @@ describe.each(languages)('the form of a vehicle in %s', (language) => {
       structure: ____,
       state: _____,
       papersUntil: ______,
+      usualDriver: _______,
       ...fields
     } = stored;
     expect(bodiesOf(sent, 'PATCH', '/fleet/api/vehicle/9')).toEqual([{ ...fields, registrationNo: '7781204' }]);

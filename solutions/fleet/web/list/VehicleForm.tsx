@@ -5,6 +5,7 @@ import { useAction } from '#platform/web/client/hooks.ts';
 import { EntityForm } from '#platform/web/ui/form/EntityForm.tsx';
 import { useEntityForm } from '#platform/web/ui/form/use-entity-form.ts';
 import { DayInput } from '#platform/web/ui/input/DayInput.tsx';
+import { SearchSelect } from '#platform/web/ui/input/SearchSelect.tsx';
 import { SidePanel } from '#platform/web/ui/page/SidePanel.tsx';
 import { propulsions, type StoredVehicle, vehicle, vehicleTypes } from '../../common/vehicle/vehicle.ts';
 import { api } from '../api.ts';
@@ -26,12 +27,14 @@ const schema = vehicle.fields.extend({
   insuranceExpires: orNone(shape.insuranceExpires),
 });
 
-type Before = StoredVehicle & { structure: { id: number; name: string } | null };
+type Named = { id: number; name: string };
+type Before = StoredVehicle & { structure: Named | null; usualDriver: Named | null };
 const newPlate = { country: 'AE', emirate: null, category: null, number: '' } as const;
 
 const initialOf = (before: Before | undefined) => ({
   name: before?.name ?? '',
   structureId: before?.structureId ?? null,
+  usualDriverId: before?.usualDriverId ?? null,
   plate: before?.plate ?? newPlate,
   vin: before?.vin ?? '',
   type: before?.type ?? 'van',
@@ -93,6 +96,7 @@ export function VehicleForm({ before, onClose }: { before: Before | undefined; o
         <Text size="sm" c="dimmed">
           {t('baseHint')}
         </Text>
+        <SearchSelect {...form.field('usualDriverId')} of={api.driver.list} known={before?.usualDriver ?? undefined} />
         <Group grow align="start">
           <Select
             {...form.field('type')}

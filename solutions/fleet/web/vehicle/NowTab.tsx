@@ -1,4 +1,4 @@
-import { Stack } from '@mantine/core';
+import { Anchor, Stack } from '@mantine/core';
 import { useLargestCities } from '#core/countries/web/parts.tsx';
 import { useDevice, ValueTiles } from '#core/devices/web/parts.tsx';
 import { GroupChips } from '#core/groups/web/parts.tsx';
@@ -31,6 +31,7 @@ export function NowTab({ vehicle }: { vehicle: ShownVehicle }) {
           [t('makeAndModel'), <bdi key="make">{[make, model, year].filter(Boolean).join(' · ') || '–'}</bdi>],
           [t('columns.structure'), <SiteLink key="site" site={vehicle.structure} />],
           [t('columns.groups'), <GroupChips key="groups" groups={vehicle.groups} />],
+          [t('columns.usualDriver'), <Driver key="driver" driver={vehicle.usualDriver} />],
           [t('columns.speed'), speed === null ? '–' : t('kmh', { value: number(speed, 0) })],
           [t('columns.lastFix'), <Ago key="fix" at={lastFix?.at ?? null} />],
           [t('columns.papersUntil'), <PapersChip key="papers" until={vehicle.papersUntil} />],
@@ -47,6 +48,24 @@ export function NowTab({ vehicle }: { vehicle: ShownVehicle }) {
       )}
       {tracker && <TrackerValues id={tracker.id} />}
     </Stack>
+  );
+}
+
+/** Who usually drives the vehicle, with the phone to call. */
+function Driver({ driver }: { driver: ShownVehicle['usualDriver'] }) {
+  if (!driver) return '–';
+  return (
+    <>
+      <bdi>{driver.name}</bdi>
+      {driver.phone && (
+        <>
+          {' · '}
+          <Anchor href={`tel:${driver.phone}`} dir="ltr" inherit>
+            {driver.phone}
+          </Anchor>
+        </>
+      )}
+    </>
   );
 }
 
