@@ -14,7 +14,11 @@ export function clockText(ms: number): string {
 /** All clocks of a page tick together, at each full second: those of one incident never differ. */
 const ticking = new Set<() => void>();
 let timer: ReturnType<typeof setTimeout> | undefined;
+/** The second that they show. */
+let shown = 0;
+const present = () => Date.now() - (Date.now() % secondMs);
 function tick(): void {
+  shown = present();
   timer = setTimeout(tick, secondMs - (Date.now() % secondMs));
   for (const one of ticking) one();
 }
@@ -29,7 +33,11 @@ function onTick(run: () => void): () => void {
   };
 }
 const never = () => () => undefined;
-const second = () => Date.now() - (Date.now() % secondMs);
+/** As long as no clock ticks it is read again, but not within a render: that compares what two calls return. */
+function second(): number {
+  if (timer === undefined && Date.now() - shown >= 2 * secondMs) shown = present();
+  return shown;
+}
 
 /** The time since an instant, or between two, to the second. Screen readers are not interrupted by it. */
 export function Clock({ since, until = null }: { since: string; until?: string | null }) {
