@@ -13,7 +13,16 @@ const clientRouteKeys: readonly string[] = ['method', 'path', 'access', 'many', 
 /** Those of a list that only the server reads. */
 const serverListKeys: readonly string[] = ['filter', 'valuesOnly'];
 /** Top-level properties that only the server reads. */
-const serverKeys: readonly string[] = ['hardware', 'roles', 'webhookEvents', 'reportSections'];
+const serverKeys: readonly string[] = [
+  'hardware',
+  'roles',
+  'webhookEvents',
+  'reportSections',
+  'feedKinds',
+  'roleField',
+  'calendarUses',
+  'proofKinds',
+];
 /** Those of an action of alarms. */
 const serverActionKeys: readonly string[] = ['body', 'event', 'by', 'after'];
 

@@ -7,7 +7,6 @@ export { AreasMap } from './areas/AreasMap.tsx';
 export { type AreaDrawing, emptyArea } from './areas/area-drawing.ts';
 export { ForCompany } from './ForCompany.tsx';
 export { GeofenceSelect } from './geofences/GeofenceSelect.tsx';
-export { GeofencesMap } from './geofences/GeofencesMap.tsx';
 export {
   AddGeofence,
   geofenceFilters,
@@ -43,4 +42,7 @@ export { useSiteZone } from './use-site-zone.ts';
 /** It needs the library of maps, which pages load on demand. */
 export const GeofenceLayer = lazyPart(() =>
   import('./geofences/GeofenceLayer.tsx').then((module) => module.GeofenceLayer),
+);
+export const GeofencesMap = lazyPart(() =>
+  import('./geofences/GeofencesMap.tsx').then((module) => module.GeofencesMap),
 );

@@ -9,6 +9,7 @@ export const lateKeys = [
   'alarmSubjects',
   'alarms',
   'widgets',
+  'search',
   'deviceLogKinds',
   'noticeKinds',
   'scheduleUses',
