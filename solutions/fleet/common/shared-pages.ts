@@ -1,4 +1,5 @@
 import { alarmsOfApp } from '#core/alarms/common/alarm-desk.ts';
+import { deviceClass } from '#core/alarms/common/device-classes.ts';
 import { groupsOfApp } from '#core/notifications/common/group-desk.ts';
 import type { AccessRule } from '#platform/common/access.ts';
 import { type Page, page } from '#platform/common/define-app.ts';
@@ -9,10 +10,10 @@ const status = canDo('fleet.status-alarm', 'read');
 
 type Listed = { path: string; access: AccessRule; ofClass: string; about?: string };
 const listed: readonly Listed[] = [
-  { path: 'job-cards', access: operational, ofClass: 'operational', about: 'job-card' },
-  { path: 'vehicles', access: operational, ofClass: 'operational', about: 'vehicle' },
+  { path: 'job-cards', access: operational, ofClass: deviceClass.measured, about: 'job-card' },
+  { path: 'vehicles', access: operational, ofClass: deviceClass.measured, about: 'vehicle' },
   // Alarms of a tracker in a vehicle are about the vehicle too.
-  { path: 'devices', access: status, ofClass: 'status' },
+  { path: 'devices', access: status, ofClass: deviceClass.technical },
 ];
 
 /** The pages that all apps share: the alarms of job cards, vehicles and trackers, reports and notification groups. */
