@@ -6,6 +6,7 @@ import { trackerAlarms, vehicleAlarms } from './common/alarms.ts';
 import { analysisRoutes } from './common/analysis.ts';
 import { hardware, sensorTypes, solutions } from './common/devices.ts';
 import { driver, driverRoutes } from './common/drivers/driver.ts';
+import { job, jobRoutes } from './common/jobs/job.ts';
 import { market } from './common/market.ts';
 import { geofenceGroupRoutes, geofenceRoutes } from './common/points/geofences.ts';
 import { point, pointRoutes } from './common/points/point.ts';
@@ -44,6 +45,7 @@ export const fleet = defineApp({
     vehicleLog: vehicleLogRoutes,
     vehicleMap: vehicleMapRoutes,
     driver: driverRoutes,
+    job: jobRoutes,
     point: pointRoutes,
     geofence: geofenceRoutes,
     geofenceGroup: geofenceGroupRoutes,
@@ -61,6 +63,9 @@ export const fleet = defineApp({
       access: vehicleGroupRoutes.list.access,
     }),
     page('drivers/drivers-list', { sidebar: 'vehicles', order: 11.5, icon: 'id', access: driver.can('read') }),
+    page('job-cards/kanban-view', { sidebar: 'jobs', order: 14, icon: 'layout-kanban', access: job.can('read') }),
+    page('job-cards/job-list', { sidebar: 'jobs', order: 15, icon: 'clipboard-list', access: job.can('read') }),
+    page('job-cards/job/{id}', { access: job.can('read') }),
     page('points-of-interests/list', {
       sidebar: 'vehicles',
       order: 12,
@@ -75,7 +80,12 @@ export const fleet = defineApp({
     ...sharedPages,
     fittingsPage('fleet', 'devices/history'),
   ],
-  search: [...parts.search, { list: 'vehicle.list', icon: 'car' }, { list: 'point.list', icon: 'map-pin' }],
+  search: [
+    ...parts.search,
+    { list: 'vehicle.list', icon: 'car' },
+    { list: 'point.list', icon: 'map-pin' },
+    { list: 'job.list', icon: 'clipboard-list' },
+  ],
   solutions,
   sensorTypes,
   hardware,

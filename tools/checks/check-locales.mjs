@@ -25,6 +25,7 @@ const kits = [
   'platform/web',
   'platform/web/ui/input',
   'platform/web/ui/calendar',
+  'platform/web/ui/columns',
   'platform/web/light',
   'platform/web/gallery',
   'platform/web/development',

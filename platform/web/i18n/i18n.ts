@@ -64,10 +64,10 @@ function show(language: Language): void {
     ?.setAttribute('href', `${appManifest}?language=${language}`);
 }
 
-// The texts of inputs and of calendars are separate files, because the first pages have none of them. Builds leave out those for
+// The texts of inputs, calendars and boards are separate files, because the first pages have none of them. Builds leave out those for
 // developers.
 const kitFiles = {
-  ...import.meta.glob(['../locales/*.json', '../{light,ui/input,ui/calendar}/locales/*.json'], {
+  ...import.meta.glob(['../locales/*.json', '../{light,ui/input,ui/calendar,ui/columns}/locales/*.json'], {
     import: 'default',
   }),
   ...(import.meta.env.DEV

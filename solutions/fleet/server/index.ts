@@ -12,6 +12,8 @@ import { vehiclePapers, vehicleSummary } from './analysis/report-sections.ts';
 import { loadDemo } from './demo/demo.ts';
 import { virtualTrackers } from './demo/virtual-trackers.ts';
 import { driverHandlers } from './drivers/drivers.ts';
+import { jobHandlers } from './jobs/job-handlers.ts';
+import { jobTopics } from './jobs/live-jobs.ts';
 import { vehicleLogHandlers } from './log/vehicle-log.ts';
 import { geofenceGroupHandlers, geofenceHandlers } from './points/geofences.ts';
 import { pointHandlers } from './points/points.ts';
@@ -44,6 +46,7 @@ export const fleetServer = serve(
     vehicleLog: vehicleLogHandlers,
     vehicleMap: { map: vehicleMap },
     driver: driverHandlers,
+    job: jobHandlers,
     point: pointHandlers,
     geofence: geofenceHandlers,
     geofenceGroup: geofenceGroupHandlers,
@@ -59,11 +62,14 @@ export const fleetServer = serve(
         'device.fitted': refuseRetired,
       },
     },
+    topics: jobTopics,
     demo: loadDemo,
     simulate: (kit) => startVirtualDevices(kit, virtualTrackers),
     history: {
       tables: {
         fleet_vehicle: { silent: ['papersUntil'] },
+        fleet_job_card: { title: ['number'], silent: ['version'] },
+        fleet_job_stop: { silent: ['seq'] },
         fleet_driver: { silent: ['papersUntil'] },
         fleet_point_of_interest: { silent: ['geofenceId'] },
         fleet_vehicle_attachment: attachmentHistory,

@@ -16,6 +16,11 @@ export const isolation: Isolation = {
       [records.company, records.structure],
     )),
     ...(await one(
+      `WITH job AS (INSERT INTO fleet_job_card (company_id, structure_id, number, title) VALUES ($1, $2, 'JC-0', 'Isolation') RETURNING id)
+       INSERT INTO fleet_job_stop (company_id, job_id, seq, name) SELECT $1, id, 1, 'Isolation' FROM job RETURNING job_id AS job, id AS "jobStop"`,
+      [records.company, records.structure],
+    )),
+    ...(await one(
       `INSERT INTO fleet_point_of_interest (company_id, name, lat, lng, geofence_id) VALUES ($1, 'Isolation', 25, 55, $2) RETURNING id AS point`,
       [records.company, records.geofence],
     )),
@@ -29,6 +34,7 @@ export const isolation: Isolation = {
     [/ \/fleet\/api\/geo-fence-group\/\{id\}/, (f) => ({ id: f['group fleet geofence'] })],
     [/ \/fleet\/api\/geo-fence\/\{id\}/, (f) => ({ id: f.geofence })],
     [/ \/fleet\/api\/point-of-interest\/\{id\}/, (f) => ({ id: f.point })],
+    [/ \/fleet\/api\/job-card\/\{id\}/, (f) => ({ id: f.job, stopId: f.jobStop })],
     [/ \/fleet\/api\/driver-profile\/\{id\}/, (f) => ({ id: f.driver })],
     [/ \/fleet\/api\/vehicle\/\{id\}/, (f) => ({ id: f.vehicle, attachmentId: f.vehicleFile })],
   ],

@@ -1,7 +1,7 @@
 // Written by `npm run tables` from the migrated database. More precise types of columns are in columns.ts.
 
 import type { Generated, GeneratedAlways } from 'kysely';
-import type { DefaultInstant } from '#platform/server/postgres/column-types.ts';
+import type { DefaultInstant, Instant } from '#platform/server/postgres/column-types.ts';
 
 declare module '#platform/server/tables.ts' {
   interface Tables {
@@ -21,6 +21,59 @@ declare module '#platform/server/tables.ts' {
       state: Generated<'active' | 'leave' | 'blocked'>;
       notes: Generated<string>;
       search: GeneratedAlways<string | null>;
+      createdAt: DefaultInstant;
+    };
+    fleetJobCard: {
+      id: GeneratedAlways<number>;
+      companyId: number;
+      structureId: number;
+      number: string;
+      title: string;
+      type: Generated<'delivery' | 'pickup' | 'service' | 'transport' | 'inspection' | 'maintenance' | 'other'>;
+      priority: Generated<'low' | 'normal' | 'high' | 'urgent'>;
+      description: Generated<string>;
+      customerName: string | null;
+      customerPhone: string | null;
+      vehicleId: number | null;
+      driverId: number | null;
+      plannedFrom: Instant | null;
+      plannedTo: Instant | null;
+      state: Generated<
+        'draft' | 'assigned' | 'accepted' | 'in-progress' | 'on-hold' | 'completed' | 'failed' | 'cancelled'
+      >;
+      version: Generated<number>;
+      startedAt: Instant | null;
+      endedAt: Instant | null;
+      search: GeneratedAlways<string | null>;
+      createdAt: DefaultInstant;
+    };
+    fleetJobCardStep: {
+      id: GeneratedAlways<number>;
+      subjectId: number;
+      at: DefaultInstant;
+      step: string;
+      stateBefore: string | null;
+      stateAfter: string | null;
+      detail: Generated<unknown>;
+      userId: Generated<number | null>;
+      impersonatedBy: Generated<number | null>;
+    };
+    fleetJobStop: {
+      id: GeneratedAlways<number>;
+      companyId: number;
+      jobId: number;
+      seq: number;
+      name: string;
+      address: Generated<string>;
+      lat: number | null;
+      lng: number | null;
+      pointId: number | null;
+      windowFrom: Instant | null;
+      windowTo: Instant | null;
+      state: Generated<'pending' | 'arrived' | 'done' | 'failed' | 'skipped'>;
+      arrivedAt: Instant | null;
+      doneAt: Instant | null;
+      reason: string | null;
       createdAt: DefaultInstant;
     };
     fleetPointOfInterest: {

@@ -5,6 +5,9 @@ export const pages = {
   'vehicles/vehicles-groups': () => import('./list/VehicleGroupsPage.tsx'),
   'vehicles/map-view/{id}': () => import('./vehicle/VehiclePage.tsx'),
   'drivers/drivers-list': () => import('./drivers/DriversPage.tsx'),
+  'job-cards/kanban-view': () => import('./jobs/JobBoardPage.tsx'),
+  'job-cards/job-list': () => import('./jobs/JobsPage.tsx'),
+  'job-cards/job/{id}': () => import('./jobs/JobPage.tsx'),
   'points-of-interests/list': () => import('./points/PointsPage.tsx'),
   'geofence/list': () => import('./points/FleetGeofencesPage.tsx'),
 };

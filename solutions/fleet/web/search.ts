@@ -1,6 +1,6 @@
 import { type SearchProvider, searchAddress, searchProvider } from '#platform/web/shell/search/search.ts';
 import { plateText } from '../common/vehicle/plate.ts';
-import { pointsAddress, vehicleAddress, vehiclesAddress } from './addresses.ts';
+import { jobAddress, jobsAddress, pointsAddress, vehicleAddress, vehiclesAddress } from './addresses.ts';
 import { api } from './api.ts';
 
 export const search: readonly SearchProvider[] = [
@@ -15,5 +15,11 @@ export const search: readonly SearchProvider[] = [
     list: api.point.list,
     show: ({ name, address }) => ({ title: name, text: address, to: searchAddress(pointsAddress, name) }),
     all: (text) => searchAddress(pointsAddress, text),
+  }),
+  searchProvider({
+    name: 'pages.job-cards-job-list',
+    list: api.job.list,
+    show: ({ id, number, title }) => ({ title, text: number, to: jobAddress(id) }),
+    all: (text) => searchAddress(jobsAddress, text),
   }),
 ];

@@ -11,6 +11,7 @@ import { dayMs, hourMs } from '#platform/common/time/wall-clock.ts';
 import type { Kit } from '#platform/server/kit.ts';
 import { inSystem, type Tx } from '#platform/server/postgres/database.ts';
 import { addDemoDrivers } from './demo-drivers.ts';
+import { addDemoJobs } from './demo-jobs.ts';
 import { addDemoPoints } from './demo-points.ts';
 import { addDemoReadings } from './demo-readings.ts';
 import { type AddedVehicle, addDemoVehicles } from './demo-vehicles.ts';
@@ -51,6 +52,7 @@ export async function loadDemo(kit: Kit): Promise<void> {
     await addDemoPoints(tx, companyId);
     const vehicles = await addDemoVehicles(tx, companyId, sites);
     await addDemoDrivers(tx, vehicles);
+    await addDemoJobs(tx, companyId, vehicles);
     const { fittings, tracks } = await addTrackers(tx, kit, vehicles);
     await addDemoFittings(tx, fittings);
     await addRules({ tx, kit }, companyId, rules);

@@ -4,8 +4,8 @@ import { changeableCompany } from '#platform/server/http/company-access.ts';
 import { refuse } from '#platform/server/refuse.ts';
 import type { Actor } from '#platform/server/serve.ts';
 
-/** What abilities of the app are about; both have a base site. */
-type Sited = 'vehicle' | 'driver';
+/** What abilities of the app are about; each has a site. */
+type Sited = 'vehicle' | 'driver' | 'job-card';
 
 const seenOf =
   (entity: Sited) =>
@@ -18,6 +18,9 @@ const seenOf =
 export const seenVehicle = seenOf('vehicle');
 /** A condition on the driver `t`: the caller may read drivers of the site. */
 export const seenDriver = seenOf('driver');
+
+/** A condition on the job `t`: the caller may read jobs of its site. */
+export const seenJob = seenOf('job-card');
 
 /** Refuses with 403 unless the caller may do this with vehicles, or drivers, of the site. */
 export function assertMay(

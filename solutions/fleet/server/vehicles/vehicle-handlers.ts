@@ -8,6 +8,7 @@ import { refuse } from '#platform/server/refuse.ts';
 import type { Context, Handlers } from '#platform/server/serve.ts';
 import type { vehicleFileRoutes, vehicleRoutes } from '../../common/vehicle/routes.ts';
 import { type StoredVehicle, vehicle, vehicleLifecycle } from '../../common/vehicle/vehicle.ts';
+import { assertNoJobs, assertNotOnJob } from '../jobs/job-handlers.ts';
 import { importVehicles } from './import-vehicles.ts';
 import { assertMay, seenVehicle } from './may.ts';
 import { fittedTrackers, vehicleMetadata } from './vehicle-metadata.ts';
@@ -52,6 +53,7 @@ export const vehicleHandlers: Handlers<typeof vehicleRoutes> = {
   suspend: step('suspend', {
     async before(context: Taking & { body: Reason }) {
       await assertMayStep(context, 'suspend');
+      await assertNotOnJob(context, context.params.id);
       return { detail: context.body };
     },
   }),
@@ -64,6 +66,7 @@ export const vehicleHandlers: Handlers<typeof vehicleRoutes> = {
   retire: step('retire', {
     async before(context: Taking & { body: Reason }) {
       await assertMayStep(context, 'retire');
+      await assertNoJobs(context, context.params.id);
       return { detail: context.body };
     },
     after: (context, { id, companyId }) => subjectGone(context, { type: 'vehicle', id, companyId }),
