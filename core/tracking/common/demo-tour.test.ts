@@ -36,6 +36,21 @@ test('the distance only grows, by both ways on each working day', () => {
   expect(onTour(tour, at(0, 0, 19)).metres - onTour(tour, at(0)).metres).toBeCloseTo(6 * 2 * oneWay, 3);
 });
 
+test('the engine runs on the way and for a while at the customer', () => {
+  const ran = (hour: number, minute = 0) => {
+    const [before, after] = [onTour(tour, at(0)).engineMs, onTour(tour, at(hour, minute)).engineMs];
+    return [after.driving - before.driving, after.idling - before.idling].map((ms) => Math.round(ms / minuteMs));
+  };
+  expect([ran(8, 5), ran(8, 15), ran(8, 35), ran(12)]).toEqual([
+    [5, 0],
+    [10, 5],
+    [10, 10],
+    [20, 10],
+  ]);
+  // The next morning begins where the day ended.
+  expect(onTour(tour, at(7, 0, 13)).engineMs).toEqual(onTour(tour, at(12)).engineMs);
+});
+
 test('a tour goes on after midnight', () => {
   const late = { ...tour, starts: 23 * 60 + 55 };
   expect(onTour(late, at(24, 10))).toMatchObject({ ...customer, heading: null });

@@ -27,10 +27,20 @@ export type OnTour = Location & {
   engine: boolean;
   /** Since its first tour. */
   metres: number;
+  /** For how long the engine ran since the first tour: on the way, and during stays. */
+  engineMs: { driving: number; idling: number };
 };
 
 type Part = { from: number; until: number; a: Location; b: Location; metres: number; engine: number };
 type Timeline = { parts: readonly Part[]; metres: number; lasts: number };
+
+/** For how long the engine ran in the first `since` milliseconds of a tour. */
+function engineOf(parts: readonly Part[], since = Number.POSITIVE_INFINITY): { driving: number; idling: number } {
+  const ran = { driving: 0, idling: 0 };
+  for (const { from, metres, engine } of parts)
+    ran[metres > 0 ? 'driving' : 'idling'] += Math.min(engine, Math.max(0, since - from));
+  return ran;
+}
 
 const timelines = new WeakMap<DemoTour, Timeline>();
 /** A day before all tours, a Sunday. */
@@ -83,6 +93,9 @@ export function onTour(tour: DemoTour, time: number): OnTour {
     if (!works(tour, day) || since < 0 || since >= lasts) continue;
     const part = parts.find(({ until }) => since < until) as Part;
     const before = parts.slice(0, parts.indexOf(part)).reduce((sum, one) => sum + one.metres, 0);
+    const earlier = toursBefore(tour, day);
+    const whole = engineOf(parts);
+    const ran = engineOf(parts, since);
     const share = (since - part.from) / (part.until - part.from || 1);
     const moving = part.metres > 0;
     return {
@@ -90,11 +103,17 @@ export function onTour(tour: DemoTour, time: number): OnTour {
       lng: part.a.lng + (part.b.lng - part.a.lng) * share,
       heading: moving ? headingOf(part.a, part.b) : null,
       engine: since - part.from < part.engine,
-      metres: toursBefore(tour, day) * metres + before + part.metres * share,
+      metres: earlier * metres + before + part.metres * share,
+      engineMs: { driving: earlier * whole.driving + ran.driving, idling: earlier * whole.idling + ran.idling },
     };
   }
   const over = works(tour, today) && time >= instantOf(today + tour.starts * minuteMs, tour.zone);
-  return { ...depot, heading: null, engine: false, metres: (toursBefore(tour, today) + (over ? 1 : 0)) * metres };
+  const ended = toursBefore(tour, today) + (over ? 1 : 0);
+  const { driving, idling } = engineOf(parts);
+  return {
+    ...{ ...depot, heading: null, engine: false, metres: ended * metres },
+    engineMs: { driving: ended * driving, idling: ended * idling },
+  };
 }
 
 /** Degrees from north; legs are short enough for a plane. */

@@ -160,8 +160,8 @@ export const vehicles: readonly DemoVehicle[] = [
   },
 ];
 
-/** The vehicles, by name, that are suspended, and why. */
-export const suspended = { name: 'Van 3', reason: 'Gearbox repair' };
+/** The vehicle, by name, that is suspended, and why. It has no tour, so that it stands all the time. */
+export const suspended = { name: 'مقطورة 2', reason: 'تغيير المكابح' };
 /** It got another tracker yesterday at noon. */
 export const swapped = 'Van 2';
 
