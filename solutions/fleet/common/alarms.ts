@@ -17,5 +17,8 @@ export const vehicleAlarms = [
   'long-driving',
 ] as const;
 
+/** Papers of vehicles and licences of drivers that run out. */
+export const paperAlarms = ['paper-expiring', 'paper-expired', 'licence-expiring'] as const;
+
 /** What is wrong with a tracker or its wiring. */
 export const trackerAlarms = ['no-fix', 'power-cut', 'jamming'] as const;

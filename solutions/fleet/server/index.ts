@@ -15,6 +15,7 @@ import { driverHandlers } from './drivers/drivers.ts';
 import { jobHandlers } from './jobs/job-handlers.ts';
 import { jobTopics } from './jobs/live-jobs.ts';
 import { vehicleLogHandlers } from './log/vehicle-log.ts';
+import { paperDues } from './papers/paper-alarms.ts';
 import { geofenceGroupHandlers, geofenceHandlers } from './points/geofences.ts';
 import { pointHandlers } from './points/points.ts';
 import { starters } from './starters.ts';
@@ -62,15 +63,16 @@ export const fleetServer = serve(
         'device.fitted': refuseRetired,
       },
     },
+    dues: paperDues,
     topics: jobTopics,
     demo: loadDemo,
     simulate: (kit) => startVirtualDevices(kit, virtualTrackers),
     history: {
       tables: {
-        fleet_vehicle: { silent: ['papersUntil'] },
+        fleet_vehicle: { silent: ['papersUntil', 'papersDueAt'] },
         fleet_job_card: { title: ['number'], silent: ['version'] },
         fleet_job_stop: { silent: ['seq'] },
-        fleet_driver: { silent: ['papersUntil'] },
+        fleet_driver: { silent: ['papersUntil', 'papersDueAt'] },
         fleet_point_of_interest: { silent: ['geofenceId'] },
         fleet_vehicle_attachment: attachmentHistory,
       },

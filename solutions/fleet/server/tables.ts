@@ -18,6 +18,7 @@ declare module '#platform/server/tables.ts' {
       emiratesId: string | null;
       emiratesIdExpires: string | null;
       papersUntil: GeneratedAlways<string | null>;
+      papersDueAt: Generated<string | null>;
       state: Generated<'active' | 'leave' | 'blocked'>;
       notes: Generated<string>;
       search: GeneratedAlways<string | null>;
@@ -114,6 +115,7 @@ declare module '#platform/server/tables.ts' {
       insuranceExpires: string | null;
       permits: Generated<unknown>;
       papersUntil: string | null;
+      papersDueAt: Generated<string | null>;
       state: Generated<'active' | 'suspended' | 'retired'>;
       search: GeneratedAlways<string | null>;
       createdAt: DefaultInstant;

@@ -15,6 +15,7 @@ import {
   type StoredDriver,
   storedDriver,
 } from '../../common/drivers/driver.ts';
+import { endPaperAlarms } from '../papers/paper-alarms.ts';
 import { assertMay, seenDriver, seenVehicle } from '../vehicles/may.ts';
 import { papersNow } from '../vehicles/vehicle-status.ts';
 
@@ -35,8 +36,13 @@ const options: RecordOptions<Row> = {
     }
     return {};
   },
-  async removing({ actor }, row) {
-    assertMay(actor, 'delete', row, 'driver');
+  async changed(context, after, before) {
+    if (before && before.structureId !== after.structureId)
+      await endPaperAlarms(context, { ...after, type: 'driver' }, 'moved');
+  },
+  async removing(context, row) {
+    assertMay(context.actor, 'delete', row, 'driver');
+    await endPaperAlarms(context, { ...row, type: 'driver' }, 'deleted');
   },
 };
 

@@ -19,6 +19,7 @@ import {
   vehicleList,
 } from '../../common/vehicle/vehicle.ts';
 import { assertDriver, driversNamed } from '../drivers/drivers.ts';
+import { endPaperAlarms } from '../papers/paper-alarms.ts';
 import { assertUnused } from './journeys-of-vehicle.ts';
 import { assertMay, seenVehicle } from './may.ts';
 import { shownPlate } from './shown-plate.ts';
@@ -53,12 +54,16 @@ const options: RecordOptions<Row> = {
     };
   },
   async changed(context, after, before) {
-    if (before && before.structureId !== after.structureId) await subjectMoved(context, { ...after, type: 'vehicle' });
+    if (before && before.structureId !== after.structureId) {
+      await subjectMoved(context, { ...after, type: 'vehicle' });
+      await endPaperAlarms(context, { ...after, type: 'vehicle' }, 'moved');
+    }
     if (before && before.name !== after.name) await subjectRenamed(context, { ...after, type: 'vehicle' });
   },
   async removing(context, row) {
     assertMay(context.actor, 'delete', row);
     await assertUnused(context, row);
+    await endPaperAlarms(context, { ...row, type: 'vehicle' }, 'deleted');
   },
 };
 
