@@ -2,7 +2,7 @@ import { deviceApp, deviceAppNeeds } from '#core/device-app/common/device-app.ts
 import { fittingRoutes, fittingsPage } from '#core/fittings/common/fitting.ts';
 import { trackingRoutes } from '#core/tracking/common/tracking.ts';
 import { defineApp, page } from '#platform/common/define-app.ts';
-import { paperAlarms, trackerAlarms, vehicleAlarms } from './common/alarms.ts';
+import { jobAlarms, paperAlarms, trackerAlarms, vehicleAlarms } from './common/alarms.ts';
 import { analysisRoutes } from './common/analysis.ts';
 import { hardware, sensorTypes, solutions } from './common/devices.ts';
 import { driver, driverRoutes } from './common/drivers/driver.ts';
@@ -147,8 +147,12 @@ export const fleet = defineApp({
     'fleet-most-driven': { ...timed, size: [7, 2], initial: [11, 3], call: 'analysis.vehicles', order: 0.6 },
   },
   alarms: Object.fromEntries([
-    ...[...vehicleAlarms, ...paperAlarms].map((kind) => [kind, { class: 'operational' }] as const),
+    ...[...vehicleAlarms, ...paperAlarms, ...jobAlarms].map((kind) => [kind, { class: 'operational' }] as const),
     ...trackerAlarms.map((kind) => [kind, { class: 'status' }] as const),
   ]),
-  alarmSubjects: { vehicle: { page: 'vehicles/map-view/{id}' }, driver: { page: 'drivers/drivers-list' } },
+  alarmSubjects: {
+    vehicle: { page: 'vehicles/map-view/{id}' },
+    driver: { page: 'drivers/drivers-list' },
+    'job-card': { page: 'job-cards/job/{id}' },
+  },
 });

@@ -12,6 +12,7 @@ import { vehiclePapers, vehicleSummary } from './analysis/report-sections.ts';
 import { loadDemo } from './demo/demo.ts';
 import { virtualTrackers } from './demo/virtual-trackers.ts';
 import { driverHandlers } from './drivers/drivers.ts';
+import { jobAlarmDue } from './jobs/job-alarms.ts';
 import { jobHandlers } from './jobs/job-handlers.ts';
 import { jobTopics } from './jobs/live-jobs.ts';
 import { vehicleLogHandlers } from './log/vehicle-log.ts';
@@ -63,14 +64,14 @@ export const fleetServer = serve(
         'device.fitted': refuseRetired,
       },
     },
-    dues: paperDues,
+    dues: [...paperDues, jobAlarmDue],
     topics: jobTopics,
     demo: loadDemo,
     simulate: (kit) => startVirtualDevices(kit, virtualTrackers),
     history: {
       tables: {
         fleet_vehicle: { silent: ['papersUntil', 'papersDueAt'] },
-        fleet_job_card: { title: ['number'], silent: ['version'] },
+        fleet_job_card: { title: ['number'], silent: ['version', 'alarmsDueAt'] },
         fleet_job_stop: { silent: ['seq'] },
         fleet_driver: { silent: ['papersUntil', 'papersDueAt'] },
         fleet_point_of_interest: { silent: ['geofenceId'] },

@@ -42,6 +42,7 @@ declare module '#platform/server/tables.ts' {
       state: Generated<
         'draft' | 'assigned' | 'accepted' | 'in-progress' | 'on-hold' | 'completed' | 'failed' | 'cancelled'
       >;
+      alarmsDueAt: Generated<string | null>;
       version: Generated<number>;
       startedAt: Instant | null;
       endedAt: Instant | null;

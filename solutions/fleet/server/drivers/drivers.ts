@@ -15,7 +15,7 @@ import {
   type StoredDriver,
   storedDriver,
 } from '../../common/drivers/driver.ts';
-import { endPaperAlarms } from '../papers/paper-alarms.ts';
+import { endRecordAlarms } from '../record-alarms.ts';
 import { assertMay, seenDriver, seenVehicle } from '../vehicles/may.ts';
 import { papersNow } from '../vehicles/vehicle-status.ts';
 
@@ -38,11 +38,11 @@ const options: RecordOptions<Row> = {
   },
   async changed(context, after, before) {
     if (before && before.structureId !== after.structureId)
-      await endPaperAlarms(context, { ...after, type: 'driver' }, 'moved');
+      await endRecordAlarms(context, { ...after, type: 'driver' }, 'moved');
   },
   async removing(context, row) {
     assertMay(context.actor, 'delete', row, 'driver');
-    await endPaperAlarms(context, { ...row, type: 'driver' }, 'deleted');
+    await endRecordAlarms(context, { ...row, type: 'driver' }, 'deleted');
   },
 };
 

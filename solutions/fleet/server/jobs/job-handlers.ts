@@ -13,7 +13,9 @@ import { readJobs, replaceStops, shownJob, shownJobs, storedJobs } from './job-r
 import { publishJobs } from './live-jobs.ts';
 
 const isOpen = sql<boolean>`(t.state = ANY (${[...openStates]}::text[]))`;
-const isLate = sql<boolean>`(${isOpen} AND coalesce(t.planned_to < now(), false))`;
+/** As `lateFrom` has it. */
+const isLate = sql<boolean>`(${isOpen} AND coalesce(least(t.planned_to,
+  (SELECT min(s.window_to) FROM fleet_job_stop s WHERE s.job_id = t.id AND s.state = 'pending')) < now(), false))`;
 const isSeen = (actor: Actor) => [inCompanies(actor.scope, 'company_id'), seenJob(actor)];
 
 type MappedStop = ShownStop & {

@@ -9,6 +9,7 @@ import { type Context, companyOf } from '#platform/server/serve.ts';
 import { job, jobList, type ShownJob, type StoredJob, storedJob } from '../../common/jobs/job.ts';
 import type { NewStop, ShownStop } from '../../common/jobs/stop.ts';
 import { driversNamed } from '../drivers/drivers.ts';
+import { endRecordAlarms } from '../record-alarms.ts';
 import { assertMay, seenJob } from '../vehicles/may.ts';
 import { vehiclesNamed } from '../vehicles/shown-plate.ts';
 
@@ -48,9 +49,14 @@ const options: RecordOptions<Row> = {
     const { number } = await nextCompanyNumber(tx, { series: 'fleet.job-card', companyId, prefix: 'JC' });
     return { structureId, number };
   },
-  async removing({ actor }, row) {
-    assertMay(actor, 'delete', row, 'job-card');
+  async changed(context, after, before) {
+    if (before && before.structureId !== after.structureId)
+      await endRecordAlarms(context, { ...after, type: 'job-card' }, 'moved');
+  },
+  async removing(context, row) {
+    assertMay(context.actor, 'delete', row, 'job-card');
     if (row.state !== 'draft') throw refuse(409, 'job-not-draft', { number: row.number });
+    await endRecordAlarms(context, { ...row, type: 'job-card' }, 'deleted');
   },
 };
 

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { zoneOfCompany } from '#core/accounts/server/api.ts';
-import { type AlarmContext, endAlarms, setSubjectAlarms } from '#core/alarms/server/api.ts';
+import { endAlarms, setSubjectAlarms } from '#core/alarms/server/api.ts';
 import { instantOf, wallDay } from '#platform/common/time/wall-clock.ts';
 import type { Emitting } from '#platform/server/domain-events.ts';
 import { type DueWork, dueBatch } from '#platform/server/due.ts';
 import { daysLeft, expirySeverity, nextLook } from '../../common/paper-alarms.ts';
+import { aboutRecord } from '../record-alarms.ts';
 
-const app = 'fleet';
 const batch = 200;
 
 /** What has papers. `until`: the last day on which they are valid; null if that does not matter. */
@@ -41,17 +41,16 @@ async function align(context: Emitting, of: Papers, companyId: number, holders: 
   });
   if (of.expired !== of.expiring) {
     const expired = found.filter(({ kind }) => kind === of.expired);
-    const about = ({ id }: Holder | (typeof found)[number]) => ({ companyId, app, subject: { type: of.type, id } });
     await endAlarms(
       context,
-      expired.map((one) => ({ ...about(one), kind: of.expiring })),
+      expired.map(({ id }) => ({ ...aboutRecord({ type: of.type, id, companyId }), kind: of.expiring })),
       'papers-expired',
     );
   }
   for (const kind of new Set([of.expiring, of.expired]))
     await setSubjectAlarms(
       context,
-      { app, kind, companyId, type: of.type },
+      { app: 'fleet', kind, companyId, type: of.type },
       holders.map(({ id }) => id),
       found.flatMap(({ kind: found, companyId: _, ...alarm }) => (found === kind ? alarm : [])),
     );
@@ -99,21 +98,3 @@ export const paperDues: readonly DueWork[] = [
     ),
   ),
 ];
-
-/**
- * Ends the alarms about papers of what is deleted, retired or moved to another site; of the latter they are raised again for
- * the people of that site.
- */
-export async function endPaperAlarms(
-  context: AlarmContext,
-  { type, id, companyId }: { type: Papers['type']; id: number; companyId: number },
-  reason: 'moved' | 'deleted' | 'retired',
-): Promise<void> {
-  const { expiring, expired } = type === 'vehicle' ? ofVehicles : ofDrivers;
-  const about = { companyId, app, subject: { type, id } };
-  await endAlarms(
-    context,
-    [...new Set([expiring, expired])].map((kind) => ({ ...about, kind })),
-    reason,
-  );
-}

@@ -9,7 +9,7 @@ import type { Context, Handlers } from '#platform/server/serve.ts';
 import type { vehicleFileRoutes, vehicleRoutes } from '../../common/vehicle/routes.ts';
 import { type StoredVehicle, vehicle, vehicleLifecycle } from '../../common/vehicle/vehicle.ts';
 import { assertNoJobs, assertNotOnJob } from '../jobs/job-handlers.ts';
-import { endPaperAlarms } from '../papers/paper-alarms.ts';
+import { endRecordAlarms } from '../record-alarms.ts';
 import { importVehicles } from './import-vehicles.ts';
 import { assertMay, seenVehicle } from './may.ts';
 import { fittedTrackers, vehicleMetadata } from './vehicle-metadata.ts';
@@ -72,7 +72,7 @@ export const vehicleHandlers: Handlers<typeof vehicleRoutes> = {
     },
     async after(context, { id, companyId }) {
       await subjectGone(context, { type: 'vehicle', id, companyId });
-      await endPaperAlarms(context, { type: 'vehicle', id, companyId }, 'retired');
+      await endRecordAlarms(context, { type: 'vehicle', id, companyId }, 'retired');
     },
   }),
 };

@@ -19,7 +19,7 @@ import {
   vehicleList,
 } from '../../common/vehicle/vehicle.ts';
 import { assertDriver, driversNamed } from '../drivers/drivers.ts';
-import { endPaperAlarms } from '../papers/paper-alarms.ts';
+import { endRecordAlarms } from '../record-alarms.ts';
 import { assertUnused } from './journeys-of-vehicle.ts';
 import { assertMay, seenVehicle } from './may.ts';
 import { shownPlate } from './shown-plate.ts';
@@ -56,14 +56,14 @@ const options: RecordOptions<Row> = {
   async changed(context, after, before) {
     if (before && before.structureId !== after.structureId) {
       await subjectMoved(context, { ...after, type: 'vehicle' });
-      await endPaperAlarms(context, { ...after, type: 'vehicle' }, 'moved');
+      await endRecordAlarms(context, { ...after, type: 'vehicle' }, 'moved');
     }
     if (before && before.name !== after.name) await subjectRenamed(context, { ...after, type: 'vehicle' });
   },
   async removing(context, row) {
     assertMay(context.actor, 'delete', row);
     await assertUnused(context, row);
-    await endPaperAlarms(context, { ...row, type: 'vehicle' }, 'deleted');
+    await endRecordAlarms(context, { ...row, type: 'vehicle' }, 'deleted');
   },
 };
 

@@ -3,7 +3,8 @@ import { Link } from 'react-router';
 import { useFormats } from '#platform/web/i18n/formats.ts';
 import { StatusChip, ToneChip } from '#platform/web/ui/values/StatusChip.tsx';
 import type { Tone } from '#platform/web/ui/values/severity.ts';
-import { type JobState, openStates, type ShownJob } from '../../common/jobs/job.ts';
+import type { JobState, ShownJob } from '../../common/jobs/job.ts';
+import { isLate } from '../../common/jobs/lateness.ts';
 import { isOver } from '../../common/jobs/stop.ts';
 import { jobAddress } from '../addresses.ts';
 import { useText } from '../texts.ts';
@@ -19,11 +20,8 @@ export const jobTones: Record<JobState, Tone> = {
   cancelled: 'none',
 };
 
-export const isLate = ({ state, plannedTo }: Pick<ShownJob, 'state' | 'plannedTo'>, now = Date.now()): boolean =>
-  openStates.some((open) => open === state) && plannedTo !== null && Date.parse(plannedTo) < now;
-
 /** The state of a job, and whether it is late. */
-export function JobStateChip({ job }: { job: Pick<ShownJob, 'state' | 'plannedTo'> }) {
+export function JobStateChip({ job }: { job: Pick<ShownJob, 'state' | 'plannedTo' | 'stops'> }) {
   const t = useText();
   return (
     <Group gap={4} wrap="nowrap">
