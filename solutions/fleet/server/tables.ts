@@ -18,11 +18,11 @@ declare module '#platform/server/tables.ts' {
       emiratesId: string | null;
       emiratesIdExpires: string | null;
       papersUntil: GeneratedAlways<string | null>;
-      papersDueAt: Generated<string | null>;
       state: Generated<'active' | 'leave' | 'blocked'>;
       notes: Generated<string>;
       search: GeneratedAlways<string | null>;
       createdAt: DefaultInstant;
+      papersDueAt: Instant | null;
     };
     fleetJobCard: {
       id: GeneratedAlways<number>;
@@ -39,15 +39,20 @@ declare module '#platform/server/tables.ts' {
       driverId: number | null;
       plannedFrom: Instant | null;
       plannedTo: Instant | null;
-      state: Generated<
-        'draft' | 'assigned' | 'accepted' | 'in-progress' | 'on-hold' | 'completed' | 'failed' | 'cancelled'
-      >;
-      alarmsDueAt: Generated<string | null>;
+      state:
+  Generated<'draft'       | 'assigned'
+        | 'accepted'
+        | 'in-progress'
+        | 'on-hold'
+        | 'completed'
+        | 'failed'
+  | 'cancelled'>;
       version: Generated<number>;
       startedAt: Instant | null;
       endedAt: Instant | null;
       search: GeneratedAlways<string | null>;
       createdAt: DefaultInstant;
+      alarmsDueAt: Instant | null;
     };
     fleetJobCardStep: {
       id: GeneratedAlways<number>;
@@ -116,11 +121,11 @@ declare module '#platform/server/tables.ts' {
       insuranceExpires: string | null;
       permits: Generated<unknown>;
       papersUntil: string | null;
-      papersDueAt: Generated<string | null>;
       state: Generated<'active' | 'suspended' | 'retired'>;
       search: GeneratedAlways<string | null>;
       createdAt: DefaultInstant;
       usualDriverId: number | null;
+      papersDueAt: Instant | null;
     };
     fleetVehicleAttachment: {
       id: GeneratedAlways<number>;
