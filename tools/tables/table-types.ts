@@ -81,11 +81,13 @@ function tableType({ name, columns, isView }: Relation, precise: PreciseColumns 
   return `  ${table}: {\n${lines.join('')}  };\n`;
 }
 
-/** A line of the formatter's length, or one line per value. */
+/** A line of the formatter's length, or the argument of a wrapper on its own line, or one line per value. */
 function member(key: string, type: string): string {
   const line = `    ${key}: ${type};\n`;
-  return line.length < maxLine
-    ? line
+  if (line.length < maxLine) return line;
+  const [, wrapper, values] = /^(\w+)<(.*)>$/.exec(type) ?? [];
+  return wrapper
+    ? `    ${key}: ${wrapper}<\n      ${values}\n    >;\n`
     : `    ${key}:\n${type.replaceAll(/(?:^|\| )('[^']*')(?: |$)/g, '      | $1\n').trimEnd()};\n`;
 }
 // Most lines are two spaces further to the right in the end.

@@ -39,14 +39,9 @@ declare module '#platform/server/tables.ts' {
       driverId: number | null;
       plannedFrom: Instant | null;
       plannedTo: Instant | null;
-      state:
-  Generated<'draft'       | 'assigned'
-        | 'accepted'
-        | 'in-progress'
-        | 'on-hold'
-        | 'completed'
-        | 'failed'
-  | 'cancelled'>;
+      state: Generated<
+        'draft' | 'assigned' | 'accepted' | 'in-progress' | 'on-hold' | 'completed' | 'failed' | 'cancelled'
+      >;
       version: Generated<number>;
       startedAt: Instant | null;
       endedAt: Instant | null;

@@ -27,8 +27,8 @@ async function change(job: Pick<ShownJob, 'id' | 'version'>, body: object): Prom
 type Shown = { kind: string; severity: string; condition: string; subject: { name: string } };
 const alarmsOf = async ({ id }: { id: number }, person?: typeof operator): Promise<Shown[]> =>
   (await call('GET', `/alarm/operational?subjectType=job-card&subjectId=${id}`, undefined, person)).body.data;
-/** The open alarms about a job, after somebody has looked. */
-async function told(job: { id: number }) {
+/** The open alarms about a job, once they are evaluated. */
+async function openAlarms(job: { id: number }) {
   await look();
   return (await alarmsOf(job)).map(({ kind, severity, condition }) => [kind, severity, condition]);
 }
@@ -39,23 +39,23 @@ const dueAt = async ({ id }: { id: number }): Promise<string | null> => {
 
 test('a job that nobody has taken an hour before it begins is an alarm until somebody has', async () => {
   const later = await newJob({ plannedFrom: inHours(3), plannedTo: inHours(5) });
-  expect(await told(later)).toEqual([]);
+  expect(await openAlarms(later)).toEqual([]);
   expect(await dueAt(later)).toBe(new Date(Date.parse(later.plannedFrom ?? '') - hourMs).toISOString());
   const soon = await change(later, { plannedFrom: inHours(0.5) });
-  expect(await told(soon)).toEqual([['job-unassigned', 'ok', 'active']]);
+  expect(await openAlarms(soon)).toEqual([['job-unassigned', 'ok', 'active']]);
   expect((await alarmsOf(soon))[0]?.subject.name).toBe(`${soon.number} Water delivery`);
   const taken = await change(soon, { status: 'assigned' });
-  expect(await told(taken)).toEqual([]);
+  expect(await openAlarms(taken)).toEqual([]);
   expect(await dueAt(taken)).toBe(taken.plannedTo);
 });
 
 test('a job is late at the end of its time, until it is over', async () => {
   const job = await change(await newJob({ plannedFrom: inHours(-3), plannedTo: inHours(-1) }), { status: 'assigned' });
-  expect(await told(job)).toEqual([['job-late', 'problem', 'active']]);
+  expect(await openAlarms(job)).toEqual([['job-late', 'problem', 'active']]);
   const begun = await change(job, { status: 'in-progress' });
-  expect(await told(begun)).toEqual([['job-late', 'problem', 'active']]);
+  expect(await openAlarms(begun)).toEqual([['job-late', 'problem', 'active']]);
   await change(begun, { status: 'completed' });
-  expect(await told(job)).toEqual([['job-late', 'problem', 'cleared']]);
+  expect(await openAlarms(job)).toEqual([['job-late', 'problem', 'cleared']]);
   expect(await dueAt(job)).toBeNull();
 });
 
@@ -63,7 +63,7 @@ test('a job is late at the end of the window of a stop, until somebody arrives t
   const stops = [{ name: 'Port gate 3', windowFrom: inHours(-2), windowTo: inHours(-1) }, { name: 'Souq' }];
   const job = await change(await newJob({ plannedTo: inHours(4), stops }), { status: 'assigned' });
   const begun = await change(job, { status: 'in-progress' });
-  expect(await told(begun)).toEqual([['job-late', 'problem', 'active']]);
+  expect(await openAlarms(begun)).toEqual([['job-late', 'problem', 'active']]);
   const isListed = async () =>
     (await call('GET', '/job-card?late=true&limit=100')).body.data.some(({ id }: ShownJob) => id === job.id);
   expect(await isListed()).toBe(true);
@@ -71,14 +71,14 @@ test('a job is late at the end of the window of a stop, until somebody arrives t
     ...{ action: 'arrive', version: begun.version },
   });
   expect(outcome(arrived)).toEqual([200]);
-  expect(await told(job)).toEqual([['job-late', 'problem', 'cleared']]);
+  expect(await openAlarms(job)).toEqual([['job-late', 'problem', 'cleared']]);
   expect(await isListed()).toBe(false);
 });
 
 test('a failed job is an alarm', async () => {
   const begun = await change(await change(await newJob(), { status: 'assigned' }), { status: 'in-progress' });
   await change(begun, { status: 'failed', reason: 'Nobody at the gate' });
-  expect(await told(begun)).toEqual([['job-failed', 'poor', 'active']]);
+  expect(await openAlarms(begun)).toEqual([['job-failed', 'poor', 'active']]);
 });
 
 test('it is shown to the people of the site of the job, and ends with a deleted draft', async () => {

@@ -28,7 +28,7 @@ type Job = {
 type Stop = { state: StopState; windowTo: string | null };
 
 /** What is wrong with a job now, and when something else may be. */
-function judge(of: Job, stops: readonly Stop[], now: number): { kinds: Kind[]; next: number | null } {
+function evaluate(of: Job, stops: readonly Stop[], now: number): { kinds: Kind[]; next: number | null } {
   const iso = (at: string | null) => at && new Date(at).toISOString();
   const planned = {
     state: of.state,
@@ -57,16 +57,16 @@ async function align(context: Emitting, jobs: readonly Job[]): Promise<void> {
     .execute();
   const stopsOf = Map.groupBy(rows, ({ jobId }) => jobId);
   const now = Date.now();
-  const judged = jobs.map((of) => ({ of, ...judge(of, stopsOf.get(of.id) ?? [], now) }));
-  // Whoever has taken or cancelled it has settled it; there is nothing to acknowledge.
+  const evaluated = jobs.map((of) => ({ of, ...evaluate(of, stopsOf.get(of.id) ?? [], now) }));
+  // A job that was taken or cancelled is settled; there is nothing to acknowledge.
   await endAlarms(
     context,
-    judged.flatMap(({ of, kinds }) =>
+    evaluated.flatMap(({ of, kinds }) =>
       kinds.includes('job-unassigned') ? [] : { ...aboutRecord({ ...of, type: 'job-card' }), kind: 'job-unassigned' },
     ),
     'job-settled',
   );
-  for (const [companyId, ofCompany] of Map.groupBy(judged, ({ of }) => of.companyId))
+  for (const [companyId, ofCompany] of Map.groupBy(evaluated, ({ of }) => of.companyId))
     for (const kind of Object.keys(severities) as Kind[])
       await setSubjectAlarms(
         context,
@@ -76,7 +76,7 @@ async function align(context: Emitting, jobs: readonly Job[]): Promise<void> {
           kinds.includes(kind) ? { id, structureId, name: `${number} ${title}`, severity: severities[kind] } : [],
         ),
       );
-  const next = judged.map((one) => (one.next === null ? null : new Date(one.next).toISOString()));
+  const next = evaluated.map((one) => (one.next === null ? null : new Date(one.next).toISOString()));
   await sql`
     UPDATE fleet_job_card t SET alarms_due_at = n.at
       FROM unnest(${ids}::integer[], ${next}::timestamptz[]) AS n (id, at) WHERE t.id = n.id`.execute(tx);

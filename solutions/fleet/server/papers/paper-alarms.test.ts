@@ -26,7 +26,7 @@ async function alarmsOf(id: number, type = 'vehicle', person?: typeof operator):
   const query = `subjectType=${type}&subjectId=${id}`;
   return (await call('GET', `/alarm/operational?${query}`, undefined, person)).body.data;
 }
-const told = async (id: number, type = 'vehicle') =>
+const openAlarms = async (id: number, type = 'vehicle') =>
   (await alarmsOf(id, type)).map(({ kind, severity, condition }) => [kind, severity, condition]);
 const change = async (id: number, body: object) =>
   expect(outcome(await call('PATCH', `/vehicle/${id}`, body))).toEqual([200]);
@@ -34,20 +34,20 @@ const change = async (id: number, body: object) =>
 test('papers raise one alarm that becomes more severe, and another one when they have expired', async () => {
   const { id } = await newVehicle({ insuranceExpires: inDays(60) });
   await look();
-  expect(await told(id)).toEqual([]);
+  expect(await openAlarms(id)).toEqual([]);
   await change(id, { insuranceExpires: inDays(20) });
   await look();
-  expect(await told(id)).toEqual([['paper-expiring', 'ok', 'active']]);
+  expect(await openAlarms(id)).toEqual([['paper-expiring', 'ok', 'active']]);
   await change(id, { registrationExpires: inDays(5) });
   await look();
-  expect(await told(id)).toEqual([['paper-expiring', 'poor', 'active']]);
+  expect(await openAlarms(id)).toEqual([['paper-expiring', 'poor', 'active']]);
   await change(id, { registrationExpires: inDays(-1) });
   await look();
   await look();
-  expect(await told(id)).toEqual([['paper-expired', 'problem', 'active']]);
+  expect(await openAlarms(id)).toEqual([['paper-expired', 'problem', 'active']]);
   await change(id, { registrationExpires: inDays(300), insuranceExpires: inDays(300) });
   await look();
-  expect(await told(id)).toEqual([['paper-expired', 'problem', 'cleared']]);
+  expect(await openAlarms(id)).toEqual([['paper-expired', 'problem', 'cleared']]);
 });
 
 test('they are looked at again on the morning on which they become more urgent, by the clocks of the company', async () => {
@@ -80,7 +80,7 @@ test('a vehicle at another site raises it for the people of that site, and no lo
   expect([alarm?.structure?.id, others]).toEqual([sites[1], []]);
 });
 
-test('nobody is told of the papers of a vehicle that is retired or deleted', async () => {
+test('nobody is notified about the papers of a vehicle that is retired or deleted', async () => {
   const [retired, deleted] = [
     await newVehicle({ insuranceExpires: inDays(2) }),
     await newVehicle({ insuranceExpires: inDays(2) }),
@@ -89,7 +89,7 @@ test('nobody is told of the papers of a vehicle that is retired or deleted', asy
   expect(outcome(await call('POST', `/vehicle/${retired.id}/retire`, { reason: 'Sold' }))).toEqual([200]);
   expect(outcome(await call('DELETE', `/vehicle/${deleted.id}`))).toEqual([204]);
   await look();
-  expect([await told(retired.id), await told(deleted.id)]).toEqual([[], []]);
+  expect([await openAlarms(retired.id), await openAlarms(deleted.id)]).toEqual([[], []]);
 });
 
 test('the licence of a driver has one alarm, also after it has expired', async () => {
@@ -98,10 +98,10 @@ test('the licence of a driver has one alarm, also after it has expired', async (
   });
   const { id } = created.body.data;
   await look();
-  expect(await told(id, 'driver')).toEqual([['licence-expiring', 'poor', 'active']]);
+  expect(await openAlarms(id, 'driver')).toEqual([['licence-expiring', 'poor', 'active']]);
   expect(outcome(await call('PATCH', `/driver-profile/${id}`, { licenceExpires: inDays(-2) }))).toEqual([200]);
   await look();
-  expect(await told(id, 'driver')).toEqual([['licence-expiring', 'problem', 'active']]);
+  expect(await openAlarms(id, 'driver')).toEqual([['licence-expiring', 'problem', 'active']]);
   expect(outcome(await call('DELETE', `/driver-profile/${id}`))).toEqual([204]);
-  expect(await told(id, 'driver')).toEqual([]);
+  expect(await openAlarms(id, 'driver')).toEqual([]);
 });
