@@ -70,10 +70,10 @@ export const fleetServer = serve(
     simulate: (kit) => startVirtualDevices(kit, virtualTrackers),
     history: {
       tables: {
-        fleet_vehicle: { silent: ['papersUntil', 'papersDueAt'] },
-        fleet_job_card: { title: ['number'], silent: ['version', 'alarmsDueAt'] },
+        fleet_vehicle: { silent: ['papersUntil'] },
+        fleet_job_card: { title: ['number'], silent: ['version'] },
         fleet_job_stop: { silent: ['seq'] },
-        fleet_driver: { silent: ['papersUntil', 'papersDueAt'] },
+        fleet_driver: { silent: ['papersUntil'] },
         fleet_point_of_interest: { silent: ['geofenceId'] },
         fleet_vehicle_attachment: attachmentHistory,
       },

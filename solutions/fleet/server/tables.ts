@@ -22,7 +22,7 @@ declare module '#platform/server/tables.ts' {
       notes: Generated<string>;
       search: GeneratedAlways<string | null>;
       createdAt: DefaultInstant;
-      papersDueAt: Instant | null;
+      alarmsDueAt: Instant | null;
     };
     fleetJobCard: {
       id: GeneratedAlways<number>;
@@ -120,7 +120,7 @@ declare module '#platform/server/tables.ts' {
       search: GeneratedAlways<string | null>;
       createdAt: DefaultInstant;
       usualDriverId: number | null;
-      papersDueAt: Instant | null;
+      alarmsDueAt: Instant | null;
     };
     fleetVehicleAttachment: {
       id: GeneratedAlways<number>;

@@ -46,7 +46,7 @@ function evaluate(of: Job, stops: readonly Stop[], now: number): { kinds: Kind[]
   };
 }
 
-/** Aligns the alarms about jobs with what is wrong with them now, and says when each is to be looked at again. */
+/** Aligns the alarms about jobs with what is wrong with them now, and stores when each is to be checked again. */
 async function align(context: Emitting, jobs: readonly Job[]): Promise<void> {
   const { tx } = context;
   const ids = jobs.map(({ id }) => id);

@@ -53,7 +53,7 @@ test('papers raise one alarm that becomes more severe, and another one when they
 test('they are looked at again on the morning on which they become more urgent, by the clocks of the company', async () => {
   const { id } = await newVehicle({ insuranceExpires: inDays(60) });
   await look();
-  const { rows } = await app.kit.pool.query('SELECT papers_due_at AS at FROM fleet_vehicle WHERE id = $1', [id]);
+  const { rows } = await app.kit.pool.query('SELECT alarms_due_at AS at FROM fleet_vehicle WHERE id = $1', [id]);
   const morning = Date.parse(`${inDays(60 - 29)}T08:00Z`);
   expect(new Date(rows[0].at).getTime()).toBe(instantOf(morning, zone));
 });

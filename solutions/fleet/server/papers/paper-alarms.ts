@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { zoneOfCompany } from '#core/accounts/server/api.ts';
 import { endAlarms, setSubjectAlarms } from '#core/alarms/server/api.ts';
 import { instantOf, wallDay } from '#platform/common/time/wall-clock.ts';
@@ -13,22 +13,29 @@ const batch = 200;
 type Holder = { id: number; companyId: number; structureId: number; name: string; until: string | null };
 type Papers = {
   type: 'vehicle' | 'driver';
-  table: 'fleet_vehicle' | 'fleet_driver';
   expiring: string;
-  /** What has expired has an alarm of its own, or stays with the same one. */
+  /** The alarm of what has expired: one of its own, or the same one. */
   expired: string;
+  /** Stores when each holder is checked again. */
+  checkAgain: (ids: readonly number[], at: readonly (string | null)[]) => RawBuilder<unknown>;
 };
 
 const ofVehicles: Papers = {
-  ...{ type: 'vehicle', table: 'fleet_vehicle' },
+  type: 'vehicle',
   ...{ expiring: 'paper-expiring', expired: 'paper-expired' },
+  checkAgain: (ids, at) => sql`
+    UPDATE fleet_vehicle t SET alarms_due_at = n.at
+      FROM unnest(${ids}::integer[], ${at}::timestamptz[]) AS n (id, at) WHERE t.id = n.id`,
 };
 const ofDrivers: Papers = {
-  ...{ type: 'driver', table: 'fleet_driver' },
+  type: 'driver',
   ...{ expiring: 'licence-expiring', expired: 'licence-expiring' },
+  checkAgain: (ids, at) => sql`
+    UPDATE fleet_driver t SET alarms_due_at = n.at
+      FROM unnest(${ids}::integer[], ${at}::timestamptz[]) AS n (id, at) WHERE t.id = n.id`,
 };
 
-/** Aligns the alarms about papers of one company with today, and says when each is to be looked at again. */
+/** Aligns the alarms about papers of one company with today, and stores when each is to be checked again. */
 async function align(context: Emitting, of: Papers, companyId: number, holders: readonly Holder[]): Promise<void> {
   const { tx } = context;
   const zone = await zoneOfCompany(tx, companyId);
@@ -58,11 +65,12 @@ async function align(context: Emitting, of: Papers, companyId: number, holders: 
     const wall = until === null ? null : nextLook(until, today);
     return wall === null ? null : new Date(instantOf(wall, zone)).toISOString();
   });
-  await sql`
-    UPDATE ${sql.table(of.table)} t SET papers_due_at = n.at
-      FROM unnest(${holders.map(({ id }) => id)}::integer[], ${next}::timestamptz[]) AS n (id, at) WHERE t.id = n.id`.execute(
-    tx,
-  );
+  await of
+    .checkAgain(
+      holders.map(({ id }) => id),
+      next,
+    )
+    .execute(tx);
 }
 
 async function alignAll(context: Emitting, of: Papers, holders: readonly Holder[]): Promise<void> {
@@ -70,7 +78,7 @@ async function alignAll(context: Emitting, of: Papers, holders: readonly Holder[
     await align(context, of, companyId, ofCompany);
 }
 
-const due = (table: Papers['table']) => ({ table, at: 'papers_due_at' });
+const due = (table: 'fleet_vehicle' | 'fleet_driver') => ({ table, at: 'alarms_due_at' });
 
 type Vehicle = Omit<Holder, 'until'> & { papersUntil: string | null; state: string };
 type Driver = Omit<Holder, 'until'> & { licenceExpires: string | null };
