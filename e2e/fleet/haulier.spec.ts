@@ -32,6 +32,8 @@ test.describe(language, { tag }, () => {
     await found.click();
     await expect(page.getByRole('heading', { level: 1 })).toContainText('Van 2');
     await page.getByRole('tab', { name: t('tabs.log') }).click();
+    await page.getByRole('button', { name: text('platform', 'period.last-24-hours') }).click();
+    await page.getByRole('menuitem', { name: text('platform', 'period.last-7-days') }).click();
     await expect(page.getByText(t('logKinds.unfitted').replace('{{name}}', 'RoadLink (spare)')).first()).toBeVisible();
     await expectAccessible(page);
   });

@@ -1,4 +1,5 @@
 import { printQueue } from '#core/print/server/documents.ts';
+import { makeSegments } from '#core/tracking/server/api.ts';
 import type { Kit } from '#platform/server/kit.ts';
 import { inSystem } from '#platform/server/postgres/database.ts';
 import { backlogsOf, startSlices } from '../../compose.ts';
@@ -19,6 +20,7 @@ export async function settleDemo(kit: Kit): Promise<void> {
     });
   while (await waiting()) await new Promise((resolve) => setTimeout(resolve, 50));
   await stop();
+  await makeSegments(kit);
   // Documents wait for a server of pages: each copy would start a browser for those of the demo.
   await kit.pool.query('DELETE FROM jobs.job WHERE name = $1', [printQueue]);
   // No server has run on a copy: it has no schedules and no interruption.
