@@ -66,6 +66,7 @@ const work = new Set([
   'POST /company/{companyId}/report/{id}/pdf',
   'POST /company/{companyId}/report/run/{id}/cancel',
   'POST /company/{companyId}/report/run/{id}/release',
+  'POST /company/{companyId}/report/run/{id}/send',
   'POST /company/{companyId}/report/{id}/receptor',
   'DELETE /company/{companyId}/report/{id}/receptor',
   'POST /company/{companyId}/report/preview',

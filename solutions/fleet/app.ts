@@ -1,5 +1,6 @@
 import { deviceApp, deviceAppNeeds } from '#core/device-app/common/device-app.ts';
 import { fittingRoutes, fittingsPage } from '#core/fittings/common/fitting.ts';
+import { appReportRoutes, reportTemplateRoutes } from '#core/reports/common/app-report.ts';
 import { trackingRoutes } from '#core/tracking/common/tracking.ts';
 import { defineApp, page } from '#platform/common/define-app.ts';
 import { jobAlarms, paperAlarms, trackerAlarms, vehicleAlarms } from './common/alarms.ts';
@@ -50,6 +51,8 @@ export const fleet = defineApp({
     geofence: geofenceRoutes,
     geofenceGroup: geofenceGroupRoutes,
     analysis: analysisRoutes,
+    report: appReportRoutes,
+    reportTemplate: reportTemplateRoutes,
   },
   carriers: { vehicle: { page: 'vehicles/map-view/{id}', list: 'vehicle.list' } },
   pages: [

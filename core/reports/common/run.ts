@@ -3,6 +3,7 @@ import type { ListSpec } from '#platform/common/list.ts';
 import { route } from '#platform/common/route.ts';
 import { id } from '#platform/common/validation/validation.ts';
 import { reportDocument, sectionFaults } from './document.ts';
+import { maxReceptors } from './receptor.ts';
 import { canDoWithReports, reportFormats, reportPath, reportsPath } from './report.ts';
 import { reportPeriod } from './report-period.ts';
 import { runStates } from './run-states.ts';
@@ -15,7 +16,7 @@ export type RunError = (typeof runErrors)[number];
 export const skipReasons = ['left', 'no-permission', 'paused'] as const;
 export type SkipReason = (typeof skipReasons)[number];
 
-const fileLanguage = z.enum(['en', 'ar', 'both']);
+export const fileLanguage = z.enum(['en', 'ar', 'both']);
 const person = z.object({ id: z.number(), name: z.string() });
 
 const file = z.object({
@@ -32,11 +33,14 @@ const delivery = z.object({
   state: z.enum(['sent', 'skipped']),
   reason: z.enum(skipReasons).nullable(),
   mode: z.enum(['attachment', 'link']).nullable(),
+  /** Who sent it by hand; null for a recipient of the report. */
+  sentBy: person.nullable(),
   at: z.string(),
 });
 
 export const runRow = z.object({
   id: z.number(),
+  companyId: z.number(),
   reportId: z.number().nullable(),
   app: z.string().nullable(),
   name: z.string(),
@@ -71,6 +75,11 @@ export const runList = {
   defaultSort: ['createdAt', 'desc'],
   countUpTo: 10_000,
 } as const satisfies ListSpec;
+
+/** Colleagues to whom a run is sent, besides the recipients of its report. */
+export const sendBody = z.object({
+  userIds: z.array(id()).min(1, 'Required').max(maxReceptors, 'tooLong'),
+});
 
 const runPath = `${reportsPath}/run/{id}` as const;
 
@@ -114,4 +123,15 @@ export const runRoutes = {
   cancel: route.post(`${runPath}/cancel`, { access: canDoWithReports('generate'), reply: runRow, status: 200 }),
   /** Sends a run that was held because a section failed, as it is. */
   release: route.post(`${runPath}/release`, { access: canDoWithReports('send'), reply: runRow, status: 200 }),
+  /**
+   * Sends the run to these colleagues now; `deliveries` says who was skipped and why. Who was sent it before is sent it
+   * again. 409 `not-ready`, 410 `expired`.
+   */
+  send: route.post(`${runPath}/send`, {
+    access: canDoWithReports('send'),
+    body: sendBody,
+    reply: runRow,
+    status: 200,
+    idempotent: true,
+  }),
 };

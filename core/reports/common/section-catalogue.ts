@@ -22,7 +22,7 @@ export type OfferedParam = z.infer<typeof param>;
  * A kind of section for one app, with why the caller cannot add it. It is named in both languages, as a report is, since the
  * texts of the slices are not in the browser.
  */
-const offeredSection = z.object({
+export const offeredSection = z.object({
   app: z.string(),
   appName: words,
   kind: z.string(),

@@ -1,5 +1,7 @@
 import './tables.ts';
 
+export { appReportHandlers } from './app/app-report-handlers.ts';
+export { reportTemplateHandlers } from './app/template-handlers.ts';
 export {
   type AddedColumn,
   provideReportSection,

@@ -40,6 +40,7 @@ declare module '#platform/server/tables.ts' {
       reason: string | null;
       mode: 'attachment' | 'link' | null;
       createdAt: DefaultInstant;
+      sentBy: number | null;
     };
     reportFile: {
       id: GeneratedAlways<number>;

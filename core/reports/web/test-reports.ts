@@ -61,6 +61,7 @@ const code = '62c3e9c0-1856-42bb-92d7-45a471be8526';
 
 export const run: ReportRun = {
   id: 9,
+  companyId: 1,
   reportId: 3,
   app: null,
   name: 'Monthly water',
@@ -87,6 +88,7 @@ export const run: ReportRun = {
       state: 'sent',
       reason: null,
       mode: 'attachment',
+      sentBy: null,
       at: '2026-11-01T03:01:00.000Z',
     },
     {
@@ -94,6 +96,7 @@ export const run: ReportRun = {
       state: 'skipped',
       reason: 'no-permission',
       mode: null,
+      sentBy: null,
       at: '2026-11-01T03:01:00.000Z',
     },
   ],

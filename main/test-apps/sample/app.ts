@@ -8,6 +8,7 @@ import { consumptionRoutes } from '#core/metering/common/consumption.ts';
 import { meteringRoutes, tariffPages } from '#core/metering/common/metering.ts';
 import { consumptionReport } from '#core/metering/common/report.ts';
 import { printPages } from '#core/print/common/pages.ts';
+import { appReportRoutes, reportTemplateRoutes } from '#core/reports/common/app-report.ts';
 import { trackingRoutes } from '#core/tracking/common/tracking.ts';
 import { defineApp, page } from '#platform/common/define-app.ts';
 import { canDo } from '#platform/common/define-entity.ts';
@@ -52,6 +53,8 @@ export const sample = defineApp({
     tracking: trackingRoutes('sample'),
     deviceHistory: deviceHistoryRoutes('sample'),
     fitting: fittingRoutes('sample'),
+    report: appReportRoutes,
+    reportTemplate: reportTemplateRoutes,
     analysis: { ...portfolioRoutes('sample'), ...compareRoutes('sample'), ...consumptionRoutes('sample') },
   },
   mailReports: [consumptionReport],

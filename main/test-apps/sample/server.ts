@@ -5,7 +5,7 @@ import { deviceHistoryHandlers } from '#core/devices/server/api.ts';
 import { fittingHandlers } from '#core/fittings/server/api.ts';
 import { messageHash, provideConnectorKind, serialOf, Unreadable } from '#core/integrations/server/api.ts';
 import { compareHandlers, consumptionHandlers, meteringHandlers, monthOfSites } from '#core/metering/server/api.ts';
-import { provideReportSection } from '#core/reports/server/api.ts';
+import { appReportHandlers, provideReportSection, reportTemplateHandlers } from '#core/reports/server/api.ts';
 import type { Level } from '#core/rules/common/rule.ts';
 import { trackingHandlers } from '#core/tracking/server/api.ts';
 import { serve } from '#platform/server/serve.ts';
@@ -84,6 +84,8 @@ export const sampleServer = serve(
     ...meteringHandlers(demo.app),
     deviceHistory: deviceHistoryHandlers('sample'),
     fitting: fittingHandlers('sample'),
+    report: appReportHandlers('sample'),
+    reportTemplate: reportTemplateHandlers('sample'),
     tracking: trackingHandlers(demo.app.id, worstOfDevices),
     analysis: {
       ...portfolioHandlers(demo.app, monthOfSites(demo.app)),

@@ -2,7 +2,7 @@ import { worstOfDevices } from '#core/alarms/server/api.ts';
 import { deviceAppHandlers, startVirtualDevices } from '#core/device-app/server/api.ts';
 import { fittingHandlers } from '#core/fittings/server/api.ts';
 import { holdsPlaces } from '#core/places/server/api.ts';
-import { provideReportSection } from '#core/reports/server/api.ts';
+import { appReportHandlers, provideReportSection, reportTemplateHandlers } from '#core/reports/server/api.ts';
 import { trackingHandlers } from '#core/tracking/server/api.ts';
 import { attachmentHistory } from '#platform/server/files/attachments.ts';
 import { serve } from '#platform/server/serve.ts';
@@ -53,6 +53,8 @@ export const fleetServer = serve(
     geofence: geofenceHandlers,
     geofenceGroup: geofenceGroupHandlers,
     analysis: analysisHandlers,
+    report: appReportHandlers('fleet'),
+    reportTemplate: reportTemplateHandlers('fleet'),
   },
   {
     listeners: {

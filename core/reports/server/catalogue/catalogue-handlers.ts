@@ -44,13 +44,16 @@ function offered(context: Context, found: SectionKind): OfferedSection[] {
   }));
 }
 
+/** What the caller can add to a report, of one app or of all. Of apps that the company does not hold, nothing is offered. */
+export const offeredSections = (context: Context, only?: string): OfferedSection[] =>
+  sectionKinds(context.kit.apps)
+    .flatMap((found) => offered(context, found))
+    .filter(({ app, refused }) => refused !== 'app-not-held' && (only === undefined || app === only));
+
 export const catalogueHandlers: Handlers<typeof catalogueRoutes> = {
-  // Of apps that the company does not hold, nothing is offered.
   async sections(context) {
     readableCompany(context.actor, context.params.companyId);
-    return sectionKinds(context.kit.apps)
-      .flatMap((found) => offered(context, found))
-      .filter(({ refused }) => refused !== 'app-not-held');
+    return offeredSections(context);
   },
   async preview(context) {
     const { tx, actor, params, body: definition } = context;

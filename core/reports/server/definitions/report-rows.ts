@@ -1,7 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { personNamed } from '#core/accounts/server/api.ts';
 import { changeableCompany, readableCompany } from '#platform/server/http/company-access.ts';
-import type { Tx } from '#platform/server/postgres/database.ts';
 import { inOrder } from '#platform/server/records/rows.ts';
 import { refuse } from '#platform/server/refuse.ts';
 import type { Actor, Context } from '#platform/server/serve.ts';
@@ -44,25 +43,43 @@ async function lastRuns({ tx, kit, actor }: Reading, ids: readonly number[]) {
   return new Map(rows.map(({ reportId, ...run }) => [reportId, run]));
 }
 
+/** The report, which the caller may see. */
+export async function oneReport(context: Reading, id: number): Promise<Report> {
+  const [report] = await reportRows(context, [id]);
+  if (!report) throw refuse(404, 'not-found');
+  return report;
+}
+
 type AtAddress = Reading & { params: { companyId: number; id: number } };
 
 /** The report of the address. Refuses with 404 one of another company or of an app that is not held. */
 export async function reportOf(context: AtAddress): Promise<Report> {
   const { companyId, id } = context.params;
   readableCompany(context.actor, companyId);
-  const [report] = await reportRows(context, [id]);
-  if (report?.companyId !== companyId) throw refuse(404, 'not-found');
+  const report = await oneReport(context, id);
+  if (report.companyId !== companyId) throw refuse(404, 'not-found');
   return report;
 }
 
-/** The same for a change: its owner may change it, and administrators may. Locks it. */
-export async function reportToChange(context: AtAddress): Promise<Report> {
-  changeableCompany(context.actor, context.params.companyId);
-  await lockReport(context.tx, context.params.id);
-  const report = await reportOf(context);
+/** The same for a report of an app, of any company of the caller. */
+export async function reportOfApp(context: Reading, { app, id }: { app: string; id: number }): Promise<Report> {
+  const report = await oneReport(context, id);
+  readableCompany(context.actor, report.companyId);
+  if (report.app !== app) throw refuse(404, 'not-found');
+  return report;
+}
+
+/**
+ * Locks a report for a change and reads it: its owner may change it, and administrators may (403 `no-permission`). `read`
+ * refuses the reports that are not meant.
+ */
+export async function lockedReport({ tx, actor }: Reading, id: number, read: () => Promise<Report>): Promise<Report> {
+  await tx.selectFrom('reportDefinition').select('id').where('id', '=', id).forUpdate().execute();
+  const report = await read();
+  changeableCompany(actor, report.companyId);
   if (!report.mayChange) throw refuse(403, 'no-permission');
   return report;
 }
 
-const lockReport = (tx: Tx, id: number) =>
-  tx.selectFrom('reportDefinition').select('id').where('id', '=', id).forUpdate().execute();
+export const reportToChange = (context: AtAddress): Promise<Report> =>
+  lockedReport(context, context.params.id, () => reportOf(context));

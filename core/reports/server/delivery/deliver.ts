@@ -15,7 +15,6 @@ const [maxMailBytes, encoded] = [10_000_000, 4 / 3];
 type Sent = {
   id: number;
   companyId: number;
-  reportId: number | null;
   app: string | null;
   zone: string;
   scope: RunScope;
@@ -23,7 +22,8 @@ type Sent = {
   incomplete: boolean;
 };
 type SentFile = { fileId: number; format: ReportFormat; language: FileLanguage; bytes: number };
-type Receiver = { userId: number; state: 'active' | 'paused' };
+/** A paused recipient is skipped. */
+export type Receiver = { userId: number; state: 'active' | 'paused' };
 type Delivery = { userId: number; reason: SkipReason | null; mode: 'attachment' | 'link' | null };
 
 /**
@@ -31,25 +31,40 @@ type Delivery = { userId: number; reason: SkipReason | null; mode: 'attachment' 
  * may see all of it at this moment. The others are skipped, and the run says why.
  */
 export async function deliver(context: Pick<Emitting, 'tx' | 'kit'>, runId: number): Promise<void> {
+  const receivers = await sql<Receiver>`
+    SELECT c.user_id, c.state FROM report_run r JOIN report_receptor c ON c.report_id = r.report_id WHERE r.id = ${runId} ORDER BY c.id`.execute(
+    context.tx,
+  );
+  await sendTo(context, runId, { receivers: receivers.rows, sentBy: null });
+}
+
+/**
+ * The same for other receivers, in the name of the person `sentBy`. Somebody who has been sent it before is sent it once
+ * more.
+ */
+export async function sendTo(
+  context: Pick<Emitting, 'tx' | 'kit'>,
+  runId: number,
+  { receivers, sentBy }: { receivers: readonly Receiver[]; sentBy: number | null },
+): Promise<void> {
   const { tx } = context;
+  if (receivers.length === 0) return;
   const { rows } = await sql<Sent>`
-    SELECT id, company_id, report_id, app, zone, scope, document, faults <> '[]' AS incomplete FROM report_run WHERE id = ${runId}`.execute(
+    SELECT id, company_id, app, zone, scope, document, faults <> '[]' AS incomplete FROM report_run WHERE id = ${runId}`.execute(
     tx,
   );
   const [run] = rows;
   if (!run) throw new Error(`there is no run ${runId} to send`);
-  const receivers = await sql<Receiver>`
-    SELECT user_id, state FROM report_receptor WHERE report_id = ${run.reportId} ORDER BY id`.execute(tx);
-  if (receivers.rows.length === 0) return;
   const files = await sql<SentFile>`
     SELECT file_id, format, language, bytes FROM report_file WHERE run_id = ${runId} ORDER BY id`.execute(tx);
   const deliveries: Delivery[] = [];
-  for (const receiver of receivers.rows) deliveries.push(await send(context, run, { receiver, files: files.rows }));
+  for (const receiver of receivers) deliveries.push(await send(context, run, { receiver, files: files.rows }));
   await sql`
-    INSERT INTO report_delivery (run_id, company_id, user_id, state, reason, mode)
-    SELECT ${runId}, ${run.companyId}, d.user_id, CASE WHEN d.reason IS NULL THEN 'sent' ELSE 'skipped' END, d.reason, d.mode
+    INSERT INTO report_delivery (run_id, company_id, user_id, state, reason, mode, sent_by)
+    SELECT ${runId}, ${run.companyId}, d.user_id, CASE WHEN d.reason IS NULL THEN 'sent' ELSE 'skipped' END, d.reason, d.mode, ${sentBy}::integer
       FROM unnest(${deliveries.map(({ userId }) => userId)}::integer[], ${deliveries.map(({ reason }) => reason)}::text[], ${deliveries.map(({ mode }) => mode)}::text[]) AS d (user_id, reason, mode)
-    ON CONFLICT (run_id, user_id) DO NOTHING`.execute(tx);
+    ON CONFLICT (run_id, user_id) DO UPDATE SET state = EXCLUDED.state, reason = EXCLUDED.reason, mode = EXCLUDED.mode, sent_by = EXCLUDED.sent_by, created_at = now()
+     WHERE report_delivery.state = 'skipped' OR EXCLUDED.state = 'sent'`.execute(tx);
   if (deliveries.some(({ reason }) => reason === null))
     await sql`UPDATE report_run SET state = 'sent' WHERE id = ${runId}`.execute(tx);
 }
