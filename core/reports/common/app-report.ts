@@ -13,7 +13,7 @@ import {
   reportStates,
 } from './report.ts';
 import { reportPeriod, reportPresets } from './report-period.ts';
-import { fileLanguage, runRow, sendBody } from './run.ts';
+import { fileLanguage, fileQuery, runRow, sendBody } from './run.ts';
 import { runStates } from './run-states.ts';
 import { offeredSection } from './section-catalogue.ts';
 
@@ -166,7 +166,7 @@ export const appReportRoutes = {
   /** 409 `not-ready`, 410 `expired`, 403 `not-for-you`. */
   download: route.get('/report/{id}/download', {
     access: canDoWithReports('read'),
-    query: z.object({ language: fileLanguage.optional(), format: z.enum(reportFormats).optional() }),
+    query: fileQuery,
     raw: true,
   }),
   /** Sends the files of a run to colleagues. 409 `not-ready`, 410 `expired`. */

@@ -81,6 +81,9 @@ export const sendBody = z.object({
   userIds: z.array(id()).min(1, 'Required').max(maxReceptors, 'tooLong'),
 });
 
+/** By default the first file. */
+export const fileQuery = z.object({ language: fileLanguage.optional(), format: z.enum(reportFormats).optional() });
+
 const runPath = `${reportsPath}/run/{id}` as const;
 
 export const runRoutes = {
@@ -117,6 +120,8 @@ export const runRoutes = {
   }),
   list: route.list(`${reportPath}/run`, { access: canDoWithReports('read'), reply: runRow, list: runList }),
   get: route.get(runPath, { access: canDoWithReports('read'), reply: runRow }),
+  /** The file of this run, also if its report was deleted: refuses as `file` does. */
+  download: route.get(`${runPath}/file`, { access: canDoWithReports('read'), query: fileQuery, raw: true }),
   /** What the run has found, for its page. */
   document: route.get(`${runPath}/document`, { access: canDoWithReports('read'), reply: reportDocument }),
   /** Ends a run that still waits. */

@@ -130,6 +130,10 @@ test('a template is run, found among the runs of the app and downloaded', async 
   expect([file.status, file.body]).toEqual([200, expect.stringContaining('Marina Heights')]);
   const [listed] = (await t.customer.call('GET', `/sample/report?reportId=${id}`)).body.data;
   expect(listed).toMatchObject({ id: requested.body.data.id, app: 'sample', state: 'ready' });
+  // Its files outlive the template.
+  expect((await t.customer.call('DELETE', `/sample/report-template/${id}`)).status).toBe(204);
+  for (const address of [path, `${t.path}/run/${requested.body.data.id}/file`])
+    expect((await t.customer.call('GET', address)).body).toContain('Marina Heights');
 });
 
 test('a kind is run without a template, under its own name and with the rights of the caller', async () => {

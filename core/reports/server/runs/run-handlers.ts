@@ -51,6 +51,11 @@ export const runHandlers: Handlers<typeof runRoutes> = {
       if (run.reportId !== report.id) throw refuse(404, 'not-found');
       return fileOfRun(reading, run, query);
     }),
+  download: (context) =>
+    sendFile(context, async (tx) => {
+      const reading = { ...context, tx };
+      return fileOfRun(reading, await runOf(reading), context.query);
+    }),
   async list(context) {
     const { tx, kit, actor, list } = context;
     const report = await reportOf(context);

@@ -23,7 +23,7 @@ export function RunDeliveries({ run, report }: { run: ReportRun; report: Report 
     );
   return (
     <ul className={classes.lines}>
-      {run.deliveries.map(({ user, state, reason, mode, at }) => (
+      {run.deliveries.map(({ user, state, reason, mode, sentBy, at }) => (
         <li key={user?.id ?? at}>
           <Group justify="space-between" gap="xs">
             <bdi>{user?.name ?? '–'}</bdi>
@@ -33,6 +33,7 @@ export function RunDeliveries({ run, report }: { run: ReportRun; report: Report 
             {reason && <>{t(`run.skipped.${reason}`)} · </>}
             {mode && <>{t(`run.mode.${mode}`)} · </>}
             <Ago at={at} />
+            {sentBy && <> · {t('run.sentBy', { name: sentBy.name })}</>}
           </Text>
         </li>
       ))}

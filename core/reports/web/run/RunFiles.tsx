@@ -27,21 +27,20 @@ function useFileName(): (file: File) => string {
 
 type ButtonProps = { companyId: number; run: ReportRun; file: File; compact?: boolean };
 
-/** Downloads a file of a run. A file that does not exist yet, or of a deleted report, cannot be. */
+/** Downloads a file of a run. One that does not exist yet, or is no longer kept, cannot be. */
 export function FileButton({ companyId, run, file, compact = false }: ButtonProps) {
   const t = useText();
   const nameOf = useFileName();
   const [busy, setBusy] = useState(false);
   const Icon = icons[file.format];
-  const { reportId } = run;
-  const save = async (id: number) => {
+  const save = async () => {
     const { format, language } = file;
     setBusy(true);
     try {
       await saveFile({
-        of: api.run.file,
-        params: { companyId, id },
-        query: { run: String(run.id), format, language },
+        of: api.run.download,
+        params: { companyId, id: run.id },
+        query: { format, language },
         name: `${run.name}_${run.to.slice(0, 10)}_${language}.${format}`,
       });
     } finally {
@@ -55,8 +54,8 @@ export function FileButton({ companyId, run, file, compact = false }: ButtonProp
       leftSection={<Icon size={iconSizes.md} aria-hidden />}
       aria-label={t('run.downloadOf', { file: nameOf(file) })}
       loading={busy}
-      disabled={file.bytes === null || reportId === null || run.state === 'expired'}
-      onClick={() => reportId !== null && void save(reportId)}
+      disabled={file.bytes === null || run.state === 'expired'}
+      onClick={() => void save()}
     >
       {nameOf(file)}
     </Button>
@@ -73,32 +72,25 @@ export function RunFiles({ companyId, run }: { companyId: number; run: ReportRun
       </Text>
     );
   return (
-    <>
-      <ul className={classes.lines}>
-        {run.files.map((file) => (
-          <li key={file.code}>
-            <Group justify="space-between" gap="xs">
-              <FileButton companyId={companyId} run={run} file={file} />
-              <Text size="sm" c="dimmed" span>
-                {file.bytes === null ? t('run.making') : <Bdi>{sizeText(file.bytes)}</Bdi>}
-              </Text>
-            </Group>
-            {file.sha256 !== null && (
-              <Text size="sm" c="dimmed">
-                {t('run.verify')}{' '}
-                <Anchor component={Link} to={addresses.verify(file.code)} inherit>
-                  <Bdi>{file.code.slice(0, codeLength)}</Bdi>
-                </Anchor>
-              </Text>
-            )}
-          </li>
-        ))}
-      </ul>
-      {run.reportId === null && (
-        <Text size="sm" c="dimmed">
-          {t('run.deletedReport')}
-        </Text>
-      )}
-    </>
+    <ul className={classes.lines}>
+      {run.files.map((file) => (
+        <li key={file.code}>
+          <Group justify="space-between" gap="xs">
+            <FileButton companyId={companyId} run={run} file={file} />
+            <Text size="sm" c="dimmed" span>
+              {file.bytes === null ? t('run.making') : <Bdi>{sizeText(file.bytes)}</Bdi>}
+            </Text>
+          </Group>
+          {file.sha256 !== null && (
+            <Text size="sm" c="dimmed">
+              {t('run.verify')}{' '}
+              <Anchor component={Link} to={addresses.verify(file.code)} inherit>
+                <Bdi>{file.code.slice(0, codeLength)}</Bdi>
+              </Anchor>
+            </Text>
+          )}
+        </li>
+      ))}
+    </ul>
   );
 }

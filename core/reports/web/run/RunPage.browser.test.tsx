@@ -46,12 +46,28 @@ describe.each(languages)('the page of a run in %s', (language) => {
   });
 
   test('downloads a file with the name of the report', async () => {
-    const sent = await open({}, { [`GET ${path}/3/pdf`]: new Response('%PDF') });
+    const sent = await open({}, { [`GET ${path}/run/9/file`]: new Response('%PDF') });
     const file = `${t('values.format.pdf')} · ${t('values.language.en')}`;
     await button(t('run.downloadOf', { file })).click();
     await expect
-      .poll(() => sent.filter((one) => one.path === `${path}/3/pdf`).map(({ query }) => query.toString()))
-      .toEqual(['run=9&format=pdf&language=en']);
+      .poll(() => sent.filter((one) => one.path === `${path}/run/9/file`).map(({ query }) => query.toString()))
+      .toEqual(['format=pdf&language=en']);
+  });
+
+  test('sends a run to colleagues who are chosen, and says how many did not get it', async () => {
+    const people = [
+      { id: 5, name: 'Lina Saif' },
+      { id: 6, name: 'Omar Aziz' },
+    ];
+    const sent = await open({}, { [`GET ${path}/people`]: people, [`POST ${path}/run/9/send`]: run });
+    await button(t('run.send')).click();
+    const dialog = page.getByRole('dialog');
+    await expect.element(dialog.getByRole('button', { name: t('run.sendSubmit', { count: 0 }) })).toBeDisabled();
+    for (const { name } of people) await dialog.getByRole('checkbox', { name }).click();
+    await expectAccessible();
+    await dialog.getByRole('button', { name: t('run.sendSubmit', { count: 2 }) }).click();
+    await expect.poll(() => bodiesOf(sent, 'POST', `${path}/run/9/send`)).toEqual([{ userIds: [5, 6] }]);
+    await expect.element(page.getByText(t('run.sentSome', { sent: 1, count: 2 }))).toBeVisible();
   });
 
   test('says what a run waits for, and has no files before they are made', async () => {

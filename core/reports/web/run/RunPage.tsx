@@ -1,10 +1,12 @@
 import { Button, Group } from '@mantine/core';
-import { IconPrinter, IconRefresh } from '@tabler/icons-react';
+import { IconMail, IconPrinter, IconRefresh } from '@tabler/icons-react';
+import { useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
 import { ForCompany } from '#core/places/web/parts.tsx';
 import { useData } from '#platform/web/client/hooks.ts';
 import { RequestError } from '#platform/web/client/request-error.ts';
 import { useFormats } from '#platform/web/i18n/formats.ts';
+import { usePermitted } from '#platform/web/session/hooks.tsx';
 import { usePhone } from '#platform/web/shell/layout/phone.ts';
 import { iconSizes } from '#platform/web/theme.ts';
 import { Facts } from '#platform/web/ui/page/Facts.tsx';
@@ -24,7 +26,8 @@ import { NoticeButtons, RunNotice } from './RunNotice.tsx';
 import { RunProgress } from './RunProgress.tsx';
 import { RunSheet } from './RunSheet.tsx';
 import classes from './run.module.css';
-import { hasDocument, hasEnded, isUnderWay, nobodyReason, RunStateChip } from './run-state.tsx';
+import { hasDocument, hasEnded, isMade, isUnderWay, nobodyReason, RunStateChip } from './run-state.tsx';
+import { SendDialog } from './SendDialog.tsx';
 import { askAgainMs, useLiveRuns } from './use-live-runs.ts';
 import { useRunActions } from './use-run-actions.tsx';
 
@@ -89,6 +92,8 @@ function Shown({ companyId, run }: Props) {
     { silent: true, enabled: hasDocument(run), staleTime: Number.POSITIVE_INFINITY },
   );
   const actions = useRunActions(companyId, run, (made) => void navigate(addresses.run(made)));
+  const [sending, setSending] = useState(false);
+  const maySend = usePermitted(api.run.send.route.access) && isMade(run);
   const shown = hasDocument(run) ? document.data : undefined;
   // The notice has the button then.
   const isNoticed = hasEnded(run.state) || run.state === 'held';
@@ -107,6 +112,7 @@ function Shown({ companyId, run }: Props) {
           again={isNoticed ? undefined : actions.again}
           pending={actions.pending}
           mayPrint={shown !== undefined}
+          onSend={maySend ? () => setSending(true) : undefined}
         />
       }
     >
@@ -132,6 +138,7 @@ function Shown({ companyId, run }: Props) {
         </div>
       </div>
       {actions.question}
+      {sending && <SendDialog companyId={companyId} run={run} onClose={() => setSending(false)} />}
     </PageFrame>
   );
 }
@@ -166,9 +173,14 @@ function Deliveries({ companyId, run }: Props) {
   );
 }
 
-type ActionsProps = { again: (() => void) | undefined; pending: boolean; mayPrint: boolean };
+type ActionsProps = {
+  again: (() => void) | undefined;
+  pending: boolean;
+  mayPrint: boolean;
+  onSend: (() => void) | undefined;
+};
 
-function Actions({ again, pending, mayPrint }: ActionsProps) {
+function Actions({ again, pending, mayPrint, onSend }: ActionsProps) {
   const t = useText();
   return (
     <Group gap="xs">
@@ -179,6 +191,11 @@ function Actions({ again, pending, mayPrint }: ActionsProps) {
           onClick={() => window.print()}
         >
           {t('run.print')}
+        </Button>
+      )}
+      {onSend && (
+        <Button variant="default" leftSection={<IconMail size={iconSizes.md} aria-hidden />} onClick={onSend}>
+          {t('run.send')}
         </Button>
       )}
       {again && (

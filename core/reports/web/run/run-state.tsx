@@ -27,6 +27,9 @@ export const isUnderWay = ({ state }: Pick<ReportRun, 'state'>): boolean => stat
 export const hasDocument = ({ state }: Pick<ReportRun, 'state'>): boolean =>
   ['rendering', 'held', 'ready', 'sent'].includes(state);
 
+/** Whether all files of a run are there, so that it can be sent. */
+export const isMade = ({ state }: Pick<ReportRun, 'state'>): boolean => ['held', 'ready', 'sent'].includes(state);
+
 /** Whether a run ended without what it was to find. */
 export const hasEnded = (state: RunState): state is 'failed' | 'missed' | 'cancelled' | 'expired' =>
   state === 'failed' || state === 'missed' || state === 'cancelled' || state === 'expired';
