@@ -39,12 +39,16 @@ export async function watchPages(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const seen = { shifted: 0, moved: [] as string[], openingMs: 0 };
     Object.assign(window, { seen });
-    type Shift = PerformanceEntry & { value: number; hadRecentInput: boolean; sources: { node?: Element }[] };
+    type Source = { node?: Element; previousRect: DOMRect; currentRect: DOMRect };
+    type Shift = PerformanceEntry & { value: number; hadRecentInput: boolean; sources: Source[] };
+    const box = ({ x, y, width, height }: DOMRect) => [x, y, width, height].map(Math.round).join(' ');
+    const moveOf = ({ node, previousRect, currentRect }: Source) =>
+      `${box(previousRect)} → ${box(currentRect)}: ${node?.outerHTML?.slice(0, 120) ?? ''}`;
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries() as Shift[]) {
         if (entry.hadRecentInput) continue;
         seen.shifted += entry.value;
-        seen.moved.push(...entry.sources.map(({ node }) => node?.outerHTML?.slice(0, 120) ?? ''));
+        seen.moved.push(...entry.sources.map(moveOf));
       }
     }).observe({ type: 'layout-shift', buffered: true });
     const { fetch: original } = window;

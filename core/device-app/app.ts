@@ -39,7 +39,8 @@ export const deviceAppSlice = defineApp({
       place: 'overview',
       size: [11, 1],
       initial: [22, 1],
-      phoneHeight: 274,
+      // With three lines below the open alarms, as many as there are with alarms of every severity.
+      phoneHeight: 304,
       bare: true,
       call: 'overview.headline',
       offered: operations,
