@@ -7,7 +7,7 @@ import { vehicle } from './vehicle.ts';
 /** The longest period, in days. */
 export const maxLogDays = 31;
 const maxLines = 100;
-export const logKinds = ['journey', 'stop', 'gap', 'fitted', 'unfitted', 'step', 'change'] as const;
+export const logKinds = ['journey', 'stop', 'gap', 'fitted', 'unfitted', 'step', 'job', 'change'] as const;
 export type LogKind = (typeof logKinds)[number];
 
 const location = z.object({ lat: z.number(), lng: z.number() });
@@ -40,6 +40,9 @@ const fitting = z.object({
 });
 const step = z.object({ name: z.string(), reason: z.string().nullable() });
 
+/** A step of a job that the vehicle has, or of one of its stops. */
+const job = named.extend({ number: z.string(), step: z.string(), detail: z.record(z.string(), z.unknown()) });
+
 const line = z.object({
   /** Unique within the log. */
   id: z.string(),
@@ -49,6 +52,7 @@ const line = z.object({
   movement: movement.nullable(),
   fitting: fitting.nullable(),
   step: step.nullable(),
+  job: job.nullable(),
   changes: changeLine.shape.changes.nullable(),
 });
 export type LogLine = z.infer<typeof line>;
@@ -57,7 +61,7 @@ const anyKind = `(${logKinds.join('|')})`;
 const kindsText = z.string().regex(new RegExp(`^${anyKind}(,${anyKind})*$`), 'invalid');
 
 export const vehicleLogRoutes = {
-  /** What happened with a vehicle, the newest first. Changes of its fields are for people who may see its history. */
+  /** What happened with a vehicle, the newest first. Changes of its fields are for people who may see its history, jobs for those who may see them. */
   list: route.get('/vehicle/{id}/log', {
     access: vehicle.can('read'),
     query: z.object({

@@ -13,11 +13,11 @@ import { vehicle } from '../../common/vehicle/vehicle.ts';
 export type Found = { kind: LogKind; at: string; key: string };
 type Reading = Pick<Context, 'tx' | 'kit' | 'actor' | 'locale'>;
 type Vehicle = { id: number; companyId: number };
-type Details = Pick<LogLine, 'person' | 'movement' | 'fitting' | 'step' | 'changes'>;
+type Details = Pick<LogLine, 'person' | 'movement' | 'fitting' | 'step' | 'job' | 'changes'>;
 /** By the kind and key of a line. */
 type ByLine = Map<string, Details>;
 
-const nothing: Details = { person: null, movement: null, fitting: null, step: null, changes: null };
+const nothing: Details = { person: null, movement: null, fitting: null, step: null, job: null, changes: null };
 export const lineId = ({ kind, key }: Pick<Found, 'kind' | 'key'>) => `${kind} ${key}`;
 const isoOf = (time: string) => new Date(time).toISOString();
 const keysOf = (found: readonly Found[], ...kinds: readonly LogKind[]) =>
@@ -99,6 +99,17 @@ async function steps({ tx, kit }: Reading, found: readonly Found[]): Promise<ByL
   return new Map(rows.map(({ key, person, ...step }) => [lineId({ kind: 'step', key }), { ...nothing, person, step }]));
 }
 
+async function jobs({ tx, kit }: Reading, found: readonly Found[]): Promise<ByLine> {
+  const keys = keysOf(found, 'job');
+  if (keys.length === 0) return new Map();
+  const { rows } = await sql<Pick<Details, 'person'> & { key: string } & NonNullable<LogLine['job']>>`
+    SELECT l.id::text AS key, j.id, j.title AS name, j.number, l.step, l.detail, ${kit.history.person('l.user_id')} AS person
+      FROM fleet_job_card_step l JOIN fleet_job_card j ON j.id = l.subject_id WHERE l.id = ANY (${keys}::bigint[])`.execute(
+    tx,
+  );
+  return new Map(rows.map(({ key, person, ...job }) => [lineId({ kind: 'job', key }), { ...nothing, person, job }]));
+}
+
 async function changes(context: Reading, found: readonly Found[]): Promise<ByLine> {
   const keys = keysOf(found, 'change');
   if (keys.length === 0) return new Map();
@@ -117,6 +128,7 @@ export async function logLines(context: Reading, of: Vehicle, found: readonly Fo
     ...(await movements(context, of, found)),
     ...(await fittings(context, of, found)),
     ...(await steps(context, found)),
+    ...(await jobs(context, found)),
     ...(await changes(context, found)),
   ]);
   return found.map(({ kind, at, key }) => {

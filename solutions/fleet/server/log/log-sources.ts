@@ -4,7 +4,10 @@ import { trackSegments } from '#core/tracking/server/api.ts';
 import type { LogKind } from '../../common/vehicle/log.ts';
 import { vehicle } from '../../common/vehicle/vehicle.ts';
 
-/** The vehicle `v.id` of the company `v.company_id`. Sources are rows with their kind, key and instant. */
+/**
+ * The vehicle `v.id` of the company `v.company_id`, with the sites `v.job_sites` of whose jobs the caller may know, null for
+ * all. Sources are rows with their kind, key and instant.
+ */
 type Source = { kinds: readonly LogKind[]; rows: RawBuilder<unknown> };
 
 /** In the order of kinds. A device is fitted to a vehicle or not, so that a segment belongs to it where it began. */
@@ -31,6 +34,12 @@ export const logSources: readonly Source[] = [
   {
     kinds: ['step'],
     rows: sql`SELECT 'step' AS kind, l.at, l.id::text AS key FROM fleet_vehicle_step l WHERE l.subject_id = v.id`,
+  },
+  {
+    kinds: ['job'],
+    rows: sql`
+      SELECT 'job' AS kind, l.at, l.id::text AS key FROM fleet_job_card j JOIN fleet_job_card_step l ON l.subject_id = j.id
+       WHERE j.company_id = v.company_id AND j.vehicle_id = v.id AND (v.job_sites IS NULL OR j.structure_id = ANY (v.job_sites))`,
   },
   {
     kinds: ['change'],

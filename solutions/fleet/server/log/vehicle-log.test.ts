@@ -88,6 +88,30 @@ test('steps and changes of a vehicle are logged with who made them, changes for 
   expect((await log(id, now, operator)).status).toBe(404);
 });
 
+test('the log of a vehicle has the steps of its jobs, at the sites whose jobs the caller may see', async () => {
+  const { id } = await newVehicle();
+  const job = (await call('POST', '/job-card', { title: 'Water', vehicleId: id, stops: [{ name: 'Shop' }] })).body.data;
+  const assigned = (await call('PATCH', `/job-card/${job.id}`, { version: job.version, status: 'assigned' })).body.data;
+  await call('PATCH', `/job-card/${job.id}`, { version: assigned.version, status: 'on-hold', reason: 'Rain' });
+  const now = { from: iso(Date.now() - hourMs), to: iso(Date.now() + hourMs), kinds: 'job' };
+  const found = await lines(id, now);
+  expect(found.map((line) => [line.job?.step, line.job?.name, line.job?.number])).toEqual(
+    ['hold', 'assign', 'create'].map((step) => [step, 'Water', job.number]),
+  );
+  expect(found[0]).toMatchObject({ job: { detail: { reason: 'Rain' } }, person: { name: expect.any(String) } });
+  expect(await lines((await newVehicle()).id, now)).toEqual([]);
+  await permit([
+    [sites[0], 'vehicle', ['read']],
+    [sites[1], 'job-card', ['read']],
+  ]);
+  expect(await lines(id, now, operator)).toEqual([]);
+  await permit([
+    [sites[0], 'vehicle', ['read']],
+    [sites[0], 'job-card', ['read']],
+  ]);
+  expect(await lines(id, now, operator)).toHaveLength(3);
+});
+
 test.each([
   [{ to: iso(start - 2 * dayMs) }, 'to toAfterFrom'],
   [{ to: iso(start + 31 * dayMs) }, 'to daysCount'],

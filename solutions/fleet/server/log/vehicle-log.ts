@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
+import { resourcesWith } from '#platform/common/ability-resources.ts';
 import { dayMs } from '#platform/common/time/wall-clock.ts';
 import { bypassRls } from '#platform/server/postgres/database.ts';
 import { invalid } from '#platform/server/refuse.ts';
 import type { Handlers } from '#platform/server/serve.ts';
+import { job } from '../../common/jobs/job.ts';
 import { logKinds, maxLogDays, type vehicleLogRoutes } from '../../common/vehicle/log.ts';
 import { vehicle } from '../../common/vehicle/vehicle.ts';
 import { readVehicle } from '../vehicles/vehicle-rows.ts';
@@ -26,7 +28,11 @@ export const vehicleLogHandlers: Handlers<typeof vehicleLogRoutes> = {
     if (Date.parse(to) - Date.parse(from) > maxLogDays * dayMs) throw invalid('to', 'daysCount');
     const asked = kinds?.split(',');
     const seesChanges = context.may(vehicle.can('history'));
-    const seen = logKinds.filter((kind) => (asked?.includes(kind) ?? true) && (kind !== 'change' || seesChanges));
+    const seesJobs = context.may(job.can('read'));
+    const seen = logKinds.filter(
+      (kind) => (asked?.includes(kind) ?? true) && (kind !== 'change' || seesChanges) && (kind !== 'job' || seesJobs),
+    );
+    const jobSites = resourcesWith(actor.session, 'fleet', 'job-card', 'read');
     const sources = logSources.filter((source) => source.kinds.some((kind) => seen.includes(kind)));
     if (sources.length === 0) return { lines: [], next: null };
     const [at, kind, key] = cursor === undefined ? [null, null, null] : positionOf(cursor);
@@ -41,7 +47,7 @@ export const vehicleLogHandlers: Handlers<typeof vehicleLogRoutes> = {
     const { rows } = await bypassRls(tx, actor.scope, () =>
       sql<Found>`
         SELECT u.kind, u.key, to_char(u.at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS at
-          FROM (SELECT ${id}::integer AS id, ${companyId}::integer AS company_id) v CROSS JOIN LATERAL (${sql.join(parts, sql` UNION ALL `)}) u
+          FROM (SELECT ${id}::integer AS id, ${companyId}::integer AS company_id, ${jobSites}::integer[] AS job_sites) v CROSS JOIN LATERAL (${sql.join(parts, sql` UNION ALL `)}) u
          ORDER BY u.at DESC, u.kind DESC, u.key DESC LIMIT ${limit + 1}`.execute(tx),
     );
     const page = rows.slice(0, limit);

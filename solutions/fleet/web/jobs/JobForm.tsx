@@ -28,9 +28,17 @@ const schema = job.fields.omit({ structureId: true }).extend({
 
 const shownTime = (at: string | null | undefined) => (at ? localTime(Date.parse(at)) : '');
 
+type Props = {
+  before: ShownJob | undefined;
+  /** The vehicle of a new job, as long as no other is chosen. */
+  vehicle?: ShownJob['vehicle'];
+  onClose(): void;
+};
+
 /** A side panel in which a job is planned or changed. A title and a vehicle suffice. */
-export function JobForm({ before, onClose }: { before: ShownJob | undefined; onClose(): void }) {
+export function JobForm({ before, vehicle, onClose }: Props) {
   const t = useText();
+  const known = (before ? before.vehicle : vehicle) ?? undefined;
   const create = useAction(api.job.create);
   const update = useAction(api.job.update);
   const begun = before?.state === 'in-progress' || before?.state === 'on-hold';
@@ -38,7 +46,7 @@ export function JobForm({ before, onClose }: { before: ShownJob | undefined; onC
     namespace: 'fleet',
     initial: {
       title: before?.title ?? '',
-      vehicleId: before?.vehicleId ?? null,
+      vehicleId: known?.id ?? null,
       driverId: before?.driverId ?? null,
       type: before?.type ?? 'delivery',
       priority: before?.priority ?? 'normal',
@@ -64,7 +72,7 @@ export function JobForm({ before, onClose }: { before: ShownJob | undefined; onC
       <EntityForm form={form}>
         <TextInput {...form.field('title')} data-autofocus />
         <Group grow align="start">
-          <SearchSelect {...form.field('vehicleId')} of={api.vehicle.list} known={before?.vehicle ?? undefined} />
+          <SearchSelect {...form.field('vehicleId')} of={api.vehicle.list} known={known} />
           <SearchSelect {...form.field('driverId')} of={api.driver.list} known={before?.driver ?? undefined} />
         </Group>
         <Group grow align="start">

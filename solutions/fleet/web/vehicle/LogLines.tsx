@@ -1,17 +1,22 @@
+import { Anchor } from '@mantine/core';
 import {
   IconAdjustments,
   IconArrowsExchange,
+  IconClipboardList,
   IconParking,
   IconPlug,
   IconPlugX,
   IconRoute,
   IconRouteOff,
 } from '@tabler/icons-react';
+import { Link } from 'react-router';
 import { formatDuration } from '#platform/web/i18n/duration.ts';
 import { useFormats } from '#platform/web/i18n/formats.ts';
 import { EventTimeline } from '#platform/web/ui/history/EventTimeline.tsx';
 import { ChangedFields } from '#platform/web/ui/history/History.tsx';
 import type { LogKind, LogLine } from '../../common/vehicle/log.ts';
+import { jobAddress } from '../addresses.ts';
+import { useJobStepText } from '../jobs/JobLog.tsx';
 import { useText } from '../texts.ts';
 
 const icons = {
@@ -21,6 +26,7 @@ const icons = {
   fitted: IconPlug,
   unfitted: IconPlugX,
   step: IconArrowsExchange,
+  job: IconClipboardList,
   change: IconAdjustments,
 } satisfies Record<LogKind, unknown>;
 
@@ -44,7 +50,9 @@ export function LogLines({ lines }: { lines: readonly LogLine[] }) {
 function useTitle() {
   const t = useText();
   const { number } = useFormats();
-  return ({ kind, movement, step, fitting }: LogLine): string => {
+  const jobWords = useJobStepText();
+  return ({ kind, movement, step, fitting, job }: LogLine): string => {
+    if (job) return `${job.number} · ${jobWords(job.step, job.detail).title}`;
     if (step)
       return step.name === 'suspend' || step.name === 'unsuspend' || step.name === 'retire'
         ? t(`stepsTaken.${step.name}`)
@@ -57,8 +65,9 @@ function useTitle() {
   };
 }
 
-function Details({ line: { kind, movement, step, fitting, changes } }: { line: LogLine }) {
+function Details({ line: { kind, movement, step, fitting, job, changes } }: { line: LogLine }) {
   const t = useText();
+  const jobWords = useJobStepText();
   const { date, number, language } = useFormats();
   if (movement) {
     const { from, to, running, topSpeed, idleSeconds } = movement;
@@ -82,6 +91,22 @@ function Details({ line: { kind, movement, step, fitting, changes } }: { line: L
     );
   }
   if (step) return <bdi>{step.reason}</bdi>;
+  if (job) {
+    const { text } = jobWords(job.step, job.detail);
+    return (
+      <>
+        <Anchor component={Link} to={jobAddress(job.id)} inherit>
+          <bdi>{job.name}</bdi>
+        </Anchor>
+        {text && (
+          <>
+            {' · '}
+            <bdi>{text}</bdi>
+          </>
+        )}
+      </>
+    );
+  }
   if (fitting) return <bdi>{fitting.why}</bdi>;
   return changes ? <ChangedFields line={{ action: 'update', changes, about: [] }} namespace="fleet" /> : null;
 }

@@ -22,12 +22,13 @@ import { VehicleForm } from '../list/VehicleForm.tsx';
 import { useText } from '../texts.ts';
 import { statusTones } from '../tones.ts';
 import { DayTab } from './DayTab.tsx';
+import { JobsTab } from './JobsTab.tsx';
 import { LogTab } from './LogTab.tsx';
 import { NowTab } from './NowTab.tsx';
 import { PapersPanel } from './PapersPanel.tsx';
 import { TrackerTab } from './TrackerTab.tsx';
 
-const tabs = ['now', 'day', 'log', 'papers', 'alarms', 'tracker', 'history'] as const;
+const tabs = ['now', 'day', 'log', 'jobs', 'papers', 'alarms', 'tracker', 'history'] as const;
 type Tab = (typeof tabs)[number];
 
 /** A vehicle: what it does now, its days, papers, alarms and tracker. */
@@ -44,7 +45,8 @@ function Vehicle({ id }: { id: number }) {
   useLive(['devices'], () => void query.refetch(), api.vehicle.get.key({ params }));
   const [search, setSearch] = useSearchParams();
   const seesHistory = usePermitted(api.vehicle.history.route.access);
-  const shown = tabs.filter((one) => one !== 'history' || seesHistory);
+  const seesJobs = usePermitted(api.job.list.route.access);
+  const shown = tabs.filter((one) => (one !== 'history' || seesHistory) && (one !== 'jobs' || seesJobs));
   const tab = shown.find((one) => one === search.get('tab')) ?? 'now';
   const parents = [{ label: t('pages.vehicles-vehicles-list'), to: vehiclesAddress }];
   const vehicle = query.data;
@@ -117,6 +119,8 @@ function Content({ vehicle, tab }: { vehicle: ShownVehicle; tab: Tab }): ReactNo
       return <DayTab vehicle={vehicle} />;
     case 'log':
       return <LogTab id={vehicle.id} />;
+    case 'jobs':
+      return <JobsTab vehicle={vehicle} />;
     case 'papers':
       return (
         <Stack gap="md">
