@@ -1,3 +1,4 @@
+import { Group } from '@mantine/core';
 import { ListView } from '#platform/web/ui/list/ListView.tsx';
 import { useRowPanel } from '#platform/web/ui/list/rows/use-row-panel.tsx';
 import type { ShownJob } from '../../common/jobs/job.ts';
@@ -18,6 +19,7 @@ export function JobsTab({ vehicle }: { vehicle: ShownVehicle }) {
   const mayAdd = vehicle.state === 'active' ? add : undefined;
   return (
     <>
+      {mayAdd && <Group justify="end">{mayAdd}</Group>}
       <ListView
         of={api.job}
         table="fleet_vehicle_jobs"
