@@ -11,6 +11,7 @@ import { job, jobRoutes } from './common/jobs/job.ts';
 import { market } from './common/market.ts';
 import { geofenceGroupRoutes, geofenceRoutes } from './common/points/geofences.ts';
 import { point, pointRoutes } from './common/points/point.ts';
+import { reportSections } from './common/report-sections.ts';
 import { sharedPages } from './common/shared-pages.ts';
 import { vehicleLogRoutes } from './common/vehicle/log.ts';
 import { vehicleFileRoutes, vehicleGroupRoutes, vehicleMapRoutes, vehicleRoutes } from './common/vehicle/routes.ts';
@@ -93,38 +94,7 @@ export const fleet = defineApp({
   sensorTypes,
   hardware,
   market,
-  reportSections: {
-    'vehicle-summary': {
-      call: 'analysis.vehicles',
-      draw: 'table',
-      columns: {
-        vehicle: { type: 'text' },
-        plate: { type: 'text' },
-        group: { type: 'text' },
-        distance: { type: 'number', unit: 'km', decimals: 1, total: 'sum' },
-        journeys: { type: 'number', total: 'sum' },
-        driving: { type: 'duration', total: 'sum' },
-        idle: { type: 'duration', total: 'sum' },
-        stopped: { type: 'duration', total: 'sum' },
-        noData: { type: 'duration', total: 'sum' },
-        maxSpeed: { type: 'number', unit: 'km/h' },
-      },
-      width: [8, 12],
-      maxDays: 370,
-    },
-    'vehicle-papers': {
-      call: 'vehicle.list',
-      draw: 'table',
-      columns: {
-        vehicle: { type: 'text' },
-        plate: { type: 'text' },
-        registration: { type: 'day' },
-        insurance: { type: 'day' },
-        daysLeft: { type: 'number' },
-      },
-      width: [6, 12],
-    },
-  },
+  reportSections,
   widgets: {
     'fleet-figures': { ...timed, size: [11, 1], initial: [22, 1], call: 'analysis.distance', order: 0.1 },
     'fleet-statuses': {

@@ -62,8 +62,11 @@ export async function countDevices(tx: Tx, changes: readonly DeviceCountChange[]
      WHERE n.structure_id = l.structure_id AND n.solution_id = l.solution_id`.execute(tx);
 }
 
-/** Subqueries for prepared statements of other slices, as the role that sees all rows: id, company_id, name, shape, speed_limit (km/h) */
-export const geofenceShapes = '(SELECT id, company_id, name, shape, speed_limit FROM geofence)';
+/**
+ * Subqueries for prepared statements of other slices, as the role that sees all rows: id, company_id, name, shape, speed_limit
+ * (km/h), and app_id, whose record has the geofence; null if people have drawn it.
+ */
+export const geofenceShapes = '(SELECT id, company_id, name, shape, speed_limit, app_id FROM geofence)';
 /** id, company_id, name, country_id, lat, lng: the structures that have a place on the map. */
 export const structurePlaces =
   '(SELECT id, company_id, name, country_id, lat, lng FROM structure WHERE lat IS NOT NULL)';

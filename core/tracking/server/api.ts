@@ -29,6 +29,12 @@ export const devicePlaces = '(SELECT device_id, time, lat, lng, speed, heading, 
  */
 export const trackSegments =
   '(SELECT device_id, kind, started_at, ended_at, running, metres, top_speed, idle_s, driving_s, pauses, towed, start_lat, start_lng, end_lat, end_lng, version FROM track_segment)';
+/**
+ * subject_type, subject_id, quarter, device_id, metres, driving_s, idle_s, starts, max_speed: what the trips and stops of
+ * devices add up to by quarters of an hour, for what the devices were fitted to.
+ */
+export const trackQuarters =
+  '(SELECT subject_type, subject_id, quarter, device_id, metres, driving_s, idle_s, starts, max_speed FROM track_quarter)';
 /** device_id, geofence_id, name, speed_limit, inside, event: the geofences that devices are in or have left. */
 export const fencesOfDevices = `(SELECT f.device_id, f.geofence_id, g.name, g.speed_limit, f.inside, f.event FROM device_fence f JOIN ${geofenceShapes} g ON g.id = f.geofence_id WHERE f.inside OR f.event)`;
 /** device_id, geofence_id, late, entered_at, left_at: the visits of devices to geofences, also to those of the records of apps. */

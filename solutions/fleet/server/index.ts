@@ -2,13 +2,12 @@ import { worstOfDevices } from '#core/alarms/server/api.ts';
 import { deviceAppHandlers, startVirtualDevices } from '#core/device-app/server/api.ts';
 import { fittingHandlers } from '#core/fittings/server/api.ts';
 import { holdsPlaces } from '#core/places/server/api.ts';
-import { appReportHandlers, provideReportSection, reportTemplateHandlers } from '#core/reports/server/api.ts';
+import { appReportHandlers, reportTemplateHandlers } from '#core/reports/server/api.ts';
 import { trackingHandlers } from '#core/tracking/server/api.ts';
 import { attachmentHistory } from '#platform/server/files/attachments.ts';
 import { serve } from '#platform/server/serve.ts';
 import { fleet } from '../app.ts';
 import { analysisHandlers } from './analysis/analysis-handlers.ts';
-import { vehiclePapers, vehicleSummary } from './analysis/report-sections.ts';
 import { loadDemo } from './demo/demo.ts';
 import { virtualTrackers } from './demo/virtual-trackers.ts';
 import { driverHandlers } from './drivers/drivers.ts';
@@ -19,6 +18,7 @@ import { vehicleLogHandlers } from './log/vehicle-log.ts';
 import { paperDues } from './papers/paper-alarms.ts';
 import { geofenceGroupHandlers, geofenceHandlers } from './points/geofences.ts';
 import { pointHandlers } from './points/points.ts';
+import { provideReportSections } from './reports/report-sections.ts';
 import { starters } from './starters.ts';
 import './tables.ts';
 import {
@@ -29,8 +29,7 @@ import {
 } from './vehicles/vehicle-handlers.ts';
 import { vehicleMap } from './vehicles/vehicle-map.ts';
 
-provideReportSection('vehicle-summary', vehicleSummary);
-provideReportSection('vehicle-papers', vehiclePapers);
+provideReportSections();
 
 /** A site stays while vehicles belong to it. */
 const based = holdsPlaces({ app: 'fleet', what: 'vehicle', table: 'fleet_vehicle' });

@@ -5,11 +5,10 @@ import { quarterOf } from '#core/tracking/common/movement/slot-times.ts';
 import { noSums } from '#core/tracking/common/movement/slots.ts';
 import { subjectSums } from '#core/tracking/server/api.ts';
 import { bypassRls } from '#platform/server/postgres/database.ts';
-import { inCompanies } from '#platform/server/records/rows.ts';
 import { type Plate, plateText } from '../../common/vehicle/plate.ts';
 import { vehicle } from '../../common/vehicle/vehicle.ts';
-import { seenVehicle } from '../vehicles/may.ts';
 import { shownPlate } from '../vehicles/shown-plate.ts';
+import { isReported, type SectionReading } from './movements.ts';
 
 type Row = {
   id: number;
@@ -23,18 +22,13 @@ type Row = {
 type Asked = { structures: readonly number[] | null };
 
 /** The vehicles that the person may see at the sites of the report. */
-async function vehiclesOf(
-  { tx, actor }: Parameters<SectionPart['read']>[0],
-  { structures }: Asked,
-  where = sql`true`,
-): Promise<Row[]> {
+async function vehiclesOf({ tx, actor }: SectionReading, { structures }: Asked, where = sql`true`): Promise<Row[]> {
   const { rows } = await bypassRls(tx, actor.scope, () =>
     sql<Row>`
       SELECT t.id, t.name, ${shownPlate} AS plate, t.papers_until::text AS papers_until, t.papers_until - rasid_today() AS days_left,
              t.registration_expires::text AS registration_expires, t.insurance_expires::text AS insurance_expires
         FROM fleet_vehicle t
-       WHERE ${inCompanies(actor.scope, 'company_id')} AND ${seenVehicle(actor)} AND ${where}
-         AND ${structures === null ? sql`true` : sql`t.structure_id = ANY (${structures}::integer[])`}
+       WHERE ${isReported({ actor, structures })} AND ${where}
        ORDER BY t.name, t.id`.execute(tx),
   );
   return rows;
