@@ -19,6 +19,7 @@ import { vehicleLogHandlers } from './log/vehicle-log.ts';
 import { paperDues } from './papers/paper-alarms.ts';
 import { geofenceGroupHandlers, geofenceHandlers } from './points/geofences.ts';
 import { pointHandlers } from './points/points.ts';
+import { routeHandlers, routeSchedules } from './routes/routes.ts';
 import { starters } from './starters.ts';
 import './tables.ts';
 import {
@@ -50,6 +51,7 @@ export const fleetServer = serve(
     driver: driverHandlers,
     job: jobHandlers,
     point: pointHandlers,
+    route: routeHandlers,
     geofence: geofenceHandlers,
     geofenceGroup: geofenceGroupHandlers,
     analysis: analysisHandlers,
@@ -62,6 +64,7 @@ export const fleetServer = serve(
           await driving['structure.removing'](context, event);
         },
         'device.fitted': refuseRetired,
+        ...routeSchedules,
       },
     },
     dues: [...paperDues, jobAlarmDue],
@@ -75,6 +78,9 @@ export const fleetServer = serve(
         fleet_job_stop: { silent: ['seq'] },
         fleet_driver: { silent: ['papersUntil'] },
         fleet_point_of_interest: { silent: ['geofenceId'] },
+        fleet_route: {},
+        fleet_route_stop: { silent: ['seq', 'lat', 'lng', 'metres', 'seconds'] },
+        fleet_route_vehicle: {},
         fleet_vehicle_attachment: attachmentHistory,
       },
     },
