@@ -60,7 +60,7 @@ describe('the best order of stops', () => {
     }
   });
 
-  test.each([4, 5, 6, 7, 8])('of twelve stops is within 3 %% of the exact one (%i)', (seed) => {
+  test.each([4, 5, 6, 7, 8])('of twelve stops is within three percent of the exact one (%i)', (seed) => {
     const problem = problemOf(12, seed, { keepFirst: true });
     const { order, seconds } = bestOrder(problem);
     expect([...order].sort((a, b) => a - b)).toEqual(problem.seconds.map((_, stop) => stop));

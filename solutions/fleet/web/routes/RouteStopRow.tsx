@@ -1,16 +1,15 @@
 import type { DraggableProvidedDragHandleProps } from '@hello-pangea/dnd';
 import { ActionIcon, Group, NumberInput, Text, TextInput } from '@mantine/core';
 import { IconClock, IconGripVertical, IconTrash } from '@tabler/icons-react';
-import { type KeyboardEvent, type ReactNode, useState } from 'react';
+import { Fragment, type KeyboardEvent, type ReactNode, useState } from 'react';
 import type { Leg } from '#core/roads/common/roads.ts';
 import { formatDuration } from '#platform/web/i18n/duration.ts';
 import { useFormats } from '#platform/web/i18n/formats.ts';
 import { iconSizes } from '#platform/web/theme.ts';
 import { TimeField } from '#platform/web/ui/input/TimeField.tsx';
-import { Bdi } from '#platform/web/ui/values/Bdi.tsx';
 import { longestService } from '../../common/routes/route-stop.ts';
 import { useText } from '../texts.ts';
-import type { DraftStop } from './draft.ts';
+import { type DraftStop, windowOf } from './draft.ts';
 import classes from './Planner.module.css';
 import type { Planner } from './use-planner.ts';
 
@@ -24,6 +23,7 @@ type Props = {
   errorAt(path: string): ReactNode;
 };
 
+const minuteMs = 60_000;
 const steps: Readonly<Record<string, -1 | 1>> = { ArrowUp: -1, ArrowDown: 1 };
 
 /** A stop: where it is in the order, its name, how far it is from the one before, and its times. */
@@ -33,8 +33,7 @@ export function RouteStopRow({ planner, stop, at, leg, handle, errorAt }: Props)
   const [opened, setOpened] = useState(false);
   const path = `stops.${at}`;
   const isWrong = ['from', 'to', 'serviceMinutes'].some((field) => errorAt(`${path}.${field}`));
-  const hasTimes = stop.from !== '' || stop.to !== '' || stop.serviceMinutes > 0;
-  const showsTimes = opened || hasTimes || isWrong;
+  const showsTimes = opened || isWrong;
   const { name } = stop;
   const move = (event: KeyboardEvent) => {
     const step = steps[event.key];
@@ -72,11 +71,7 @@ export function RouteStopRow({ planner, stop, at, leg, handle, errorAt }: Props)
               <bdi>{name}</bdi>
             </Text>
           )}
-          {leg && (
-            <Text size="sm" c="dimmed">
-              <Bdi>{t('km', { value: number(leg.metres / 1000, 1) })}</Bdi> · {formatDuration(leg.seconds * 1000)}
-            </Text>
-          )}
+          <StopFacts stop={stop} leg={leg} />
           {errorAt(`${path}.pointId`) && (
             <Text size="sm" c="var(--mantine-color-error)">
               {errorAt(`${path}.pointId`)}
@@ -87,7 +82,6 @@ export function RouteStopRow({ planner, stop, at, leg, handle, errorAt }: Props)
           size="lg"
           aria-label={t('planner.details', { name })}
           aria-expanded={showsTimes}
-          disabled={hasTimes}
           onClick={() => setOpened(!opened)}
         >
           <IconClock size={iconSizes.md} aria-hidden />
@@ -98,6 +92,30 @@ export function RouteStopRow({ planner, stop, at, leg, handle, errorAt }: Props)
       </Group>
       {showsTimes && <Times planner={planner} stop={stop} at={at} errorAt={errorAt} />}
     </>
+  );
+}
+
+/** How far the stop is from the one before, when the vehicle may arrive, and how long it stays. */
+function StopFacts({ stop, leg }: Pick<Props, 'stop' | 'leg'>) {
+  const t = useText();
+  const { number } = useFormats();
+  const window = windowOf(stop);
+  const facts = [
+    ...(leg ? [t('km', { value: number(leg.metres / 1000, 1) }), formatDuration(leg.seconds * 1000)] : []),
+    ...(window ? [t('fromTo', window)] : []),
+    ...(stop.serviceMinutes > 0
+      ? [t('planner.serviceOf', { time: formatDuration(stop.serviceMinutes * minuteMs) })]
+      : []),
+  ];
+  return (
+    <Text size="sm" c="dimmed">
+      {facts.map((fact, n) => (
+        <Fragment key={fact}>
+          {n > 0 && ' · '}
+          <bdi>{fact}</bdi>
+        </Fragment>
+      ))}
+    </Text>
   );
 }
 
