@@ -27,6 +27,7 @@ import { places } from '#core/places/app.ts';
 import { print } from '#core/print/app.ts';
 import { proofs } from '#core/proofs/app.ts';
 import { reports } from '#core/reports/app.ts';
+import { roads } from '#core/roads/app.ts';
 import { rules } from '#core/rules/app.ts';
 import { schedules } from '#core/schedules/app.ts';
 import { screens } from '#core/screens/app.ts';
@@ -59,6 +60,7 @@ export const apps = [
   boards,
   places,
   schedules,
+  roads,
   print,
   reports,
   proofs,

@@ -51,6 +51,7 @@ describe('settings', () => {
       privateCalls: false,
       vapid: undefined,
       geocoderUrl: undefined,
+      routingUrl: undefined,
       mapTilesUrl: streetMap,
       mapTilesAttribution: undefined,
       payments: { sandbox: true },

@@ -95,6 +95,7 @@ const settings = z.object({
   VAPID_PUBLIC_KEY: z.string().optional(),
   VAPID_PRIVATE_KEY: z.string().optional(),
   GEOCODER_URL: url('http', 'https').optional(),
+  ROUTING_URL: url('http', 'https').optional(),
   MAP_TILES_URL: z
     .union([z.literal('none'), url('http', 'https')])
     .refine(
@@ -173,6 +174,7 @@ export function readConfig(env: Record<string, string | undefined>) {
     privateCalls: value.PRIVATE_CALLS === '1',
     vapid: vapidKeys(value),
     geocoderUrl: value.GEOCODER_URL,
+    routingUrl: value.ROUTING_URL,
     mapTilesUrl: value.MAP_TILES_URL,
     mapTilesAttribution: value.MAP_TILES_ATTRIBUTION,
     payments: paymentSettings(value),

@@ -103,6 +103,7 @@ export const sampleParameters: readonly (readonly [RegExp, Resolve])[] = [
   [/\/devices\/[\w-]+\/(?:device\/)?\{id\}$/, deviceOfPage],
   [/^\/reports\/run\/\{id\}$/, reportRun],
   [/\/job-cards\/job\/\{id\}$/, firstId('{api}/job-card?limit=1')],
+  [/\/routes\/update\/\{id\}$/, firstId('{api}/route?limit=1')],
   [/\/vehicles\/map-view\/\{id\}$/, firstId('{api}/vehicle?limit=1')],
   [/\/panels\/details\/\{id\}$/, firstId('{api}/panel?limit=1')],
   [
@@ -206,7 +207,7 @@ export const openedByJourneys: readonly (readonly [RegExp, string])[] = [
     'the demo has no groups, rules or templates of panels; these pages are the same in every app with devices',
   ],
   [
-    /^\/SmartDrive\/(?!vehicles\/|job-cards\/).*\{/,
+    /^\/SmartDrive\/(?!vehicles\/|job-cards\/|routes\/).*\{/,
     'the people of the demo’s haulier have no groups or rules; these pages are the same in every app with devices',
   ],
   [/\/market\/success|\/my-orders\/\{orderId\}\/bank$/, 'it belongs to a payment under way'],

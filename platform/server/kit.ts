@@ -87,6 +87,8 @@ export type Kit = DatabaseHandle & {
     vapid?: { publicKey: string; privateKey: string } | undefined;
     /** The address of a Nominatim-compatible geocoder. */
     geocoderUrl?: string | undefined;
+    /** The address of a road server with the HTTP API of OSRM; without it ways are straight lines. */
+    routingUrl?: string | undefined;
     /** The address at which workers read the pages that they lay out as PDF; by default the public one. */
     printUrl?: string | undefined;
     /** How cards are charged; not at all by default. */

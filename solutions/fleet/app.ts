@@ -12,6 +12,7 @@ import { market } from './common/market.ts';
 import { geofenceGroupRoutes, geofenceRoutes } from './common/points/geofences.ts';
 import { point, pointRoutes } from './common/points/point.ts';
 import { reportSections } from './common/report-sections.ts';
+import { plannedRoute, routeRoutes } from './common/routes/route.ts';
 import { sharedPages } from './common/shared-pages.ts';
 import { vehicleLogRoutes } from './common/vehicle/log.ts';
 import { vehicleFileRoutes, vehicleGroupRoutes, vehicleMapRoutes, vehicleRoutes } from './common/vehicle/routes.ts';
@@ -32,7 +33,8 @@ export const fleet = defineApp({
   web: '/SmartDrive',
   api: '/fleet/api',
   icon: 'car',
-  needs: [...deviceAppNeeds, 'countries', 'tracking', 'groups', 'fittings', 'reports', 'market'],
+  needs: [...deviceAppNeeds, 'countries', 'tracking', 'groups', 'fittings', 'reports', 'market', 'schedules', 'roads'],
+  scheduleUses: ['routes'],
   personRoles: ['Driver'],
   roleField: 'fleetRole',
   // Drivers see neither the vehicles of others nor where they are.
@@ -49,6 +51,7 @@ export const fleet = defineApp({
     driver: driverRoutes,
     job: jobRoutes,
     point: pointRoutes,
+    route: routeRoutes,
     geofence: geofenceRoutes,
     geofenceGroup: geofenceGroupRoutes,
     analysis: analysisRoutes,
@@ -76,6 +79,9 @@ export const fleet = defineApp({
       icon: 'map-pin',
       access: point.can('read'),
     }),
+    page('routes/routes', { sidebar: 'vehicles', order: 12.5, icon: 'route', access: plannedRoute.can('read') }),
+    page('routes/create', { access: plannedRoute.can('create') }),
+    page('routes/update/{id}', { access: plannedRoute.can('update') }),
     page('geofence/list', { sidebar: 'vehicles', order: 13, icon: 'map', access: geofenceRoutes.list.access }),
     page('geofence/add', { redirects: ['/core/geofence/create'] }),
     page('geofence/edit/{id}', { redirects: ['/core/geofence/edit/{id}'] }),
@@ -89,6 +95,7 @@ export const fleet = defineApp({
     { list: 'vehicle.list', icon: 'car' },
     { list: 'point.list', icon: 'map-pin' },
     { list: 'job.list', icon: 'clipboard-list' },
+    { list: 'route.list', icon: 'route' },
   ],
   solutions,
   sensorTypes,

@@ -19,6 +19,7 @@ import { paperDues } from './papers/paper-alarms.ts';
 import { geofenceGroupHandlers, geofenceHandlers } from './points/geofences.ts';
 import { pointHandlers } from './points/points.ts';
 import { provideReportSections } from './reports/report-sections.ts';
+import { routeHandlers, routeSchedules } from './routes/routes.ts';
 import { starters } from './starters.ts';
 import './tables.ts';
 import {
@@ -49,6 +50,7 @@ export const fleetServer = serve(
     driver: driverHandlers,
     job: jobHandlers,
     point: pointHandlers,
+    route: routeHandlers,
     geofence: geofenceHandlers,
     geofenceGroup: geofenceGroupHandlers,
     analysis: analysisHandlers,
@@ -63,6 +65,7 @@ export const fleetServer = serve(
           await driving['structure.removing'](context, event);
         },
         'device.fitted': refuseRetired,
+        ...routeSchedules,
       },
     },
     dues: [...paperDues, jobAlarmDue],
@@ -76,6 +79,9 @@ export const fleetServer = serve(
         fleet_job_stop: { silent: ['seq'] },
         fleet_driver: { silent: ['papersUntil'] },
         fleet_point_of_interest: { silent: ['geofenceId'] },
+        fleet_route: {},
+        fleet_route_stop: { silent: ['seq', 'lat', 'lng', 'metres', 'seconds'] },
+        fleet_route_vehicle: {},
         fleet_vehicle_attachment: attachmentHistory,
       },
     },

@@ -24,16 +24,21 @@ export const isolation: Isolation = {
       `INSERT INTO fleet_point_of_interest (company_id, name, lat, lng, geofence_id) VALUES ($1, 'Isolation', 25, 55, $2) RETURNING id AS point`,
       [records.company, records.geofence],
     )),
+    ...(await one(
+      `INSERT INTO fleet_route (company_id, name, metres, seconds, engine) VALUES ($1, 'Isolation', 0, 0, 'straight') RETURNING id AS route`,
+      [records.company],
+    )),
   }),
   companyWide: [
     [/ \/fleet\/api\/(vehicle|geo-fence)-group\/\{id\}/, 'groups are of the company'],
-    [/ \/fleet\/api\/(point-of-interest|geo-fence)\/\{id\}/, 'everybody of the company sees where vehicles go'],
+    [/ \/fleet\/api\/(point-of-interest|geo-fence|route)\/\{id\}/, 'everybody of the company sees where vehicles go'],
   ],
   owners: [
     [/ \/fleet\/api\/vehicle-group\/\{id\}/, (f) => ({ id: f['group fleet vehicle'] })],
     [/ \/fleet\/api\/geo-fence-group\/\{id\}/, (f) => ({ id: f['group fleet geofence'] })],
     [/ \/fleet\/api\/geo-fence\/\{id\}/, (f) => ({ id: f.geofence })],
     [/ \/fleet\/api\/point-of-interest\/\{id\}/, (f) => ({ id: f.point })],
+    [/ \/fleet\/api\/route\/\{id\}/, (f) => ({ id: f.route })],
     [/ \/fleet\/api\/job-card\/\{id\}/, (f) => ({ id: f.job, stopId: f.jobStop })],
     [/ \/fleet\/api\/driver-profile\/\{id\}/, (f) => ({ id: f.driver })],
     [/ \/fleet\/api\/vehicle\/\{id\}/, (f) => ({ id: f.vehicle, attachmentId: f.vehicleFile })],

@@ -2,6 +2,7 @@
 
 import type { Generated, GeneratedAlways } from 'kysely';
 import type { DefaultInstant, Instant } from '#platform/server/postgres/column-types.ts';
+import type { Columns } from './columns.ts';
 
 declare module '#platform/server/tables.ts' {
   interface Tables {
@@ -92,6 +93,50 @@ declare module '#platform/server/tables.ts' {
       notes: Generated<string>;
       geofenceId: number;
       search: GeneratedAlways<string | null>;
+      createdAt: DefaultInstant;
+    };
+    fleetRoute: {
+      id: GeneratedAlways<number>;
+      companyId: number;
+      name: string;
+      corridor: Generated<number>;
+      scheduleId: number | null;
+      tolerance: Generated<number>;
+      active: Generated<boolean>;
+      metres: number;
+      seconds: number;
+      engine: 'osrm' | 'straight';
+      search: GeneratedAlways<string | null>;
+      createdAt: DefaultInstant;
+    };
+    fleetRouteLine: {
+      id: GeneratedAlways<number>;
+      companyId: number;
+      routeId: number;
+      points: Columns['fleetRouteLine']['points'];
+      createdAt: DefaultInstant;
+    };
+    fleetRouteStop: {
+      id: GeneratedAlways<number>;
+      companyId: number;
+      routeId: number;
+      seq: number;
+      name: string;
+      lat: number;
+      lng: number;
+      pointId: number | null;
+      windowFrom: string | null;
+      windowTo: string | null;
+      serviceMinutes: Generated<number>;
+      metres: Generated<number>;
+      seconds: Generated<number>;
+      createdAt: DefaultInstant;
+    };
+    fleetRouteVehicle: {
+      id: GeneratedAlways<number>;
+      companyId: number;
+      routeId: number;
+      vehicleId: number;
       createdAt: DefaultInstant;
     };
     fleetVehicle: {

@@ -9,5 +9,8 @@ export const pages = {
   'job-cards/job-list': () => import('./jobs/JobsPage.tsx'),
   'job-cards/job/{id}': () => import('./jobs/JobPage.tsx'),
   'points-of-interests/list': () => import('./points/PointsPage.tsx'),
+  'routes/routes': () => import('./routes/RoutesPage.tsx'),
+  'routes/create': () => import('./routes/CreateRoutePage.tsx'),
+  'routes/update/{id}': () => import('./routes/UpdateRoutePage.tsx'),
   'geofence/list': () => import('./points/FleetGeofencesPage.tsx'),
 };

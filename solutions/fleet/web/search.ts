@@ -1,6 +1,14 @@
 import { type SearchProvider, searchAddress, searchProvider } from '#platform/web/shell/search/search.ts';
 import { plateText } from '../common/vehicle/plate.ts';
-import { jobAddress, jobsAddress, pointsAddress, vehicleAddress, vehiclesAddress } from './addresses.ts';
+import {
+  jobAddress,
+  jobsAddress,
+  pointsAddress,
+  routeAddress,
+  routesAddress,
+  vehicleAddress,
+  vehiclesAddress,
+} from './addresses.ts';
 import { api } from './api.ts';
 
 export const search: readonly SearchProvider[] = [
@@ -15,6 +23,16 @@ export const search: readonly SearchProvider[] = [
     list: api.point.list,
     show: ({ name, address }) => ({ title: name, text: address, to: searchAddress(pointsAddress, name) }),
     all: (text) => searchAddress(pointsAddress, text),
+  }),
+  searchProvider({
+    name: 'pages.routes-routes',
+    list: api.route.list,
+    show: ({ id, name, vehicles }) => ({
+      title: name,
+      text: vehicles.map((vehicle) => vehicle.name).join(', '),
+      to: routeAddress(id),
+    }),
+    all: (text) => searchAddress(routesAddress, text),
   }),
   searchProvider({
     name: 'pages.job-cards-job-list',

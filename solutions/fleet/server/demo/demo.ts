@@ -14,6 +14,7 @@ import { addDemoDrivers } from './demo-drivers.ts';
 import { addDemoJobs } from './demo-jobs.ts';
 import { addDemoPoints } from './demo-points.ts';
 import { addDemoReadings } from './demo-readings.ts';
+import { addDemoRoutes } from './demo-routes.ts';
 import { type AddedVehicle, addDemoVehicles } from './demo-vehicles.ts';
 import { tours } from './tours.ts';
 import { depots, fences, swapped } from './vehicle-data.ts';
@@ -53,6 +54,7 @@ export async function loadDemo(kit: Kit): Promise<void> {
     const vehicles = await addDemoVehicles(tx, companyId, sites);
     await addDemoDrivers(tx, vehicles);
     await addDemoJobs(tx, companyId, vehicles);
+    await addDemoRoutes(tx, companyId, vehicles);
     const { fittings, tracks } = await addTrackers(tx, kit, vehicles);
     await addDemoFittings(tx, fittings);
     await addRules({ tx, kit }, companyId, rules);

@@ -3,6 +3,7 @@ import { drawAppGeofence, redrawAppGeofence, removeAppGeofence } from '#core/pla
 import { bypassRls } from '#platform/server/postgres/database.ts';
 import { facets, records } from '#platform/server/records/records.ts';
 import { inCompanies } from '#platform/server/records/rows.ts';
+import { refuseInUse } from '#platform/server/refuse.ts';
 import { type Context, companyOf, type Handlers } from '#platform/server/serve.ts';
 import {
   type PointVisit,
@@ -13,6 +14,7 @@ import {
   usualRadius,
   visitDays,
 } from '../../common/points/point.ts';
+import { routesThrough } from '../routes/route-rows.ts';
 import { visitsByVehicles } from './visits.ts';
 
 type Stored = StoredPoint & { geofenceId: number };
@@ -36,6 +38,8 @@ const { read, ...stored } = records<Stored>(point, {
     if (isReshaped || after.name !== before.name)
       await redrawAppGeofence(context, { ...after, id: after.geofenceId, shape, isReshaped });
   },
+  /** Jobs go on without their point, but a route would lose a stop. */
+  removing: async (context, { id }) => refuseInUse('fleet', 'route', await routesThrough(context, id)),
   removed: (context, { geofenceId }) => removeAppGeofence(context, geofenceId),
 });
 
