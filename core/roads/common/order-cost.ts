@@ -1,5 +1,5 @@
 /** Seconds from midnight; `to` is the latest begin of the service. */
-export type Window = { from: number; to: number };
+type Window = { from: number; to: number };
 
 export type OrderProblem = {
   /** The driving time from each stop to each other one, in seconds. */

@@ -33,7 +33,7 @@ export const routeSchema = plannedRoute.fields.extend({
   stops: z.array(draftStop).min(leastStops, 'tooFewStops').max(mostStops, 'tooMany'),
   vehicleIds: z.array(option),
 });
-export type RouteValues = z.output<typeof routeSchema>;
+type RouteValues = z.output<typeof routeSchema>;
 
 export const draftOfRoute = (before: ShownRoute | undefined) => ({
   name: before?.name ?? '',
