@@ -44,10 +44,15 @@ const inColumn = (title: string, name: string) =>
 /** Where the next column is. */
 const onward: Record<Language, string> = { en: '{ArrowRight}', ar: '{ArrowLeft}' };
 
-async function lift(name: string) {
-  const element = card(name).element();
+const announced = (key: string, column: string) =>
+  expect.element(page.getByText(text('columns', key, { name: 'Water', column }))).toBeInTheDocument();
+
+/** Keys that are pressed before a card is lifted, or while one is still on its way back, do nothing. */
+async function lift() {
+  const element = card('Water').element();
   if (element instanceof HTMLElement) element.focus();
   await userEvent.keyboard(' ');
+  await announced('lifted', 'Draft');
 }
 
 describe.each(languages)('a board of columns in %s', (language: Language) => {
@@ -56,11 +61,9 @@ describe.each(languages)('a board of columns in %s', (language: Language) => {
     await show(language, <Board refuses={false} moves={moves} />);
     await expect.element(inColumn('Draft', 'Water')).toBeVisible();
     await expectAccessible();
-    await lift('Water');
+    await lift();
     await userEvent.keyboard(onward[language]);
-    await expect
-      .element(page.getByText(text('columns', 'over', { name: 'Water', column: 'Assigned' })))
-      .toBeInTheDocument();
+    await announced('over', 'Assigned');
     await userEvent.keyboard(' ');
     await expect.poll(() => moves).toEqual(['Water assigned']);
     await expect.element(inColumn('Assigned', 'Water')).toBeVisible();
@@ -69,13 +72,16 @@ describe.each(languages)('a board of columns in %s', (language: Language) => {
   test('puts a card back that was refused, and one that was let go', async () => {
     const moves: string[] = [];
     await show(language, <Board refuses moves={moves} />);
-    await lift('Water');
+    await lift();
     await userEvent.keyboard(onward[language]);
+    await announced('over', 'Assigned');
     await userEvent.keyboard('{Escape}');
+    await announced('putBack', 'Draft');
     await expect.element(inColumn('Draft', 'Water')).toBeVisible();
     expect(moves).toEqual([]);
-    await lift('Water');
+    await lift();
     await userEvent.keyboard(onward[language]);
+    await announced('over', 'Assigned');
     await userEvent.keyboard(' ');
     await expect.poll(() => moves).toEqual(['Water assigned']);
     await expect.element(inColumn('Draft', 'Water')).toBeVisible();
