@@ -17,7 +17,15 @@ test.describe(language, { tag }, () => {
     const column = (state: string) => page.getByRole('region', { name: t(`values.jobState.${state}`) });
     const card = (state: string) => column(state).getByRole('article', { name: new RegExp(title) });
     // In the direction of writing.
-    const onward = language === 'ar' ? 'ArrowLeft' : 'ArrowRight';
+    const [onward, back] = language === 'ar' ? ['ArrowLeft', 'ArrowRight'] : ['ArrowRight', 'ArrowLeft'];
+    const move = async (from: string, key: string, to: string) => {
+      await card(from).focus();
+      await page.keyboard.press('Space');
+      await expect(card(from)).toHaveAttribute('data-dragged', 'true');
+      await page.keyboard.press(key);
+      await expect(column(to).locator('[data-over]')).toHaveCount(1);
+      await page.keyboard.press('Space');
+    };
     await signIn('tareeq');
     await page.goto('/SmartDrive/job-cards/kanban-view');
     await page.getByRole('button', { name: t('addJob') }).press('Enter');
@@ -32,10 +40,7 @@ test.describe(language, { tag }, () => {
     await dialog.getByRole('button', { name: text('platform', 'actions.save'), exact: true }).click();
     await expect(dialog).toBeHidden();
 
-    await card('draft').focus();
-    await page.keyboard.press('Space');
-    await page.keyboard.press(onward);
-    await page.keyboard.press('Space');
+    await move('draft', onward, 'assigned');
     await expect(card('assigned')).toBeVisible();
     await expectAccessible(page);
 
@@ -51,10 +56,7 @@ test.describe(language, { tag }, () => {
     });
     await expect(card('on-hold')).toBeVisible();
     await request.post(`/api/fleet/api/vehicle/${id}/suspend`, { headers, data: { reason: 'Tyres' } });
-    await card('on-hold').focus();
-    await page.keyboard.press('Space');
-    await page.keyboard.press(language === 'ar' ? 'ArrowRight' : 'ArrowLeft');
-    await page.keyboard.press('Space');
+    await move('on-hold', back, 'in-progress');
     await expect(
       page.getByText(t('errors.vehicle-suspended').replace('{{vehicle}}', 'Reefer 2')).first(),
     ).toBeVisible();
